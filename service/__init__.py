@@ -1,0 +1,1 @@
+"""Hubcaps, the service: stateless, in four thin layers over the rules."""
