@@ -1,0 +1,52 @@
+"""Bots that know no game: one by chance, and one that looks ahead in worlds that fit what its seat may know."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engine.flow import Rules
+from engine.game import Game, Sight
+from engine.offers import Action, pick
+from engine.rng import Rng
+
+
+def by_chance(sight: Sight, random: Random) -> Action:
+    """Any offer, each as likely, filled in by chance."""
+    return pick(random.choice(sight.offers), random)
+
+
+def play_out(rules: Rules[Any], state: Any, random: Random) -> Any:
+    """The game played to its end by chance."""
+    while (question := rules.question(state)) is not None:
+        seat = random.choice(question.seats)
+        state, _ = rules.apply(state, seat, pick(random.choice(rules.offers(state, seat)), random))
+    return state
+
+
+def look_ahead(game: Game, state: Any, seat: int, random: Random, more: Callable[[], bool], width: int = 12) -> Action:
+    """The action that won most often in play-outs of resampled worlds, for as long as `more` says so.
+
+    Of `state` only what the seat may know is used: every play-out starts from `game.resample`.
+    """
+    candidates = _candidates(game, state, seat, random, width)
+    won = [0.0] * len(candidates)
+    tried = 0
+    while len(candidates) > 1 and more():
+        world = game.resample(state, seat, Rng(random.randbytes(32)))
+        for place, action in enumerate(candidates):
+            after, _ = game.rules.apply(world, seat, action)
+            won[place] += _share(play_out(game.rules, after, random), seat)
+        tried += 1
+    return candidates[max(range(len(candidates)), key=won.__getitem__)]
+
+
+def _candidates(game: Game, state: Any, seat: int, random: Random, width: int) -> list[Action]:
+    actions = [pick(offer, random) for offer in game.rules.offers(state, seat) for _ in range(3)]
+    distinct = list({repr(action): action for action in actions}.values())
+    random.shuffle(distinct)
+    return distinct[:width]
+
+
+def _share(state: Any, seat: int) -> float:
+    winners = state.result.winners
+    return 1 / len(winners) if seat in winners else 0.0
