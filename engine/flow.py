@@ -182,7 +182,10 @@ def top(state: State, flow: type[F]) -> F:
 
 def latest(state: State, flow: type[F]) -> F:
     """The uppermost frame of this flow."""
-    return next(frame for frame in reversed(state.stack) if isinstance(frame, flow))
+    for frame in reversed(state.stack):
+        if isinstance(frame, flow):
+            return frame
+    raise LookupError(flow.__name__)
 
 
 def push(state: S, frame: Frame) -> S:

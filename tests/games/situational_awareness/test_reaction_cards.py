@@ -40,7 +40,7 @@ def test_windows_do_not_change_when_one_hidden_reaction_card_does() -> None:
 
 
 def same_windows(game, step, twin: State, seat: int) -> int:
-    """Everybody else sees and is asked the same, now and after the same action; this seat is asked at the same times."""
+    """Everybody else sees and is asked the same, now and after; this seat is asked at the same times."""
     for viewer in (None, *range(twin.seats)):
         if viewer != seat:
             assert shown(game, twin, viewer) == shown(game, step.state, viewer)
