@@ -11,7 +11,6 @@ from engine.flow import (
     Frame,
     Passed,
     Result,
-    Rules,
     State,
     Window,
     alter,
@@ -24,6 +23,7 @@ from engine.flow import (
 )
 from engine.offers import Action, Offer
 from engine.rng import Rng
+from engine.rules import Rules
 
 
 class Round(Frame, frozen=True, kw_only=True, tag="round"):
