@@ -35,8 +35,8 @@ class Client:
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self._base + path, data, headers, method=method)  # noqa: S310 - http alone
-        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+        request = urllib.request.Request(self._base + path, data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=60) as answer:
             found: Json = json.load(answer)
             return found
 
