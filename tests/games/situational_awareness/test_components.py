@@ -89,3 +89,11 @@ def test_copies_of_a_card_are_one_offer() -> None:
 )
 def test_a_badge_takes_one_or_two_or_splashes(card: str, hubcaps: tuple[int, ...]) -> None:
     assert table(card, "", "", "").play(0, card, 2).state.hubcaps == hubcaps
+
+
+def test_a_card_tells_what_it_does_in_plain_words() -> None:
+    texts = {card.id: card.text for card in GAME.cards}
+    assert [texts[card] for card in ("duck", "defensive-driving")] == [
+        "Stops a cyan Hazard, any rock or any Violation.",
+        "Stops an orange Hazard, a Pile-Up, any rock or any Violation.",
+    ]
