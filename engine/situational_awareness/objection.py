@@ -124,7 +124,9 @@ def _spring(state: State, seat: int, _action: Fields) -> Objection:
     return "SA-11.2", "A trap is sprung by a driver who has not passed, with nothing else named."
 
 
-def _discard(state: State, _seat: int, _action: Fields) -> Objection:
+def _discard(state: State, seat: int, _action: Fields) -> Objection:
+    if seat in state.stack[-1].answered:
+        return "SA-R20", "You have named your card; the choice stands."
     return PURPOSE[state.stack[-1].at]
 
 
@@ -135,8 +137,10 @@ def _escort(state: State, seat: int, _action: Fields) -> Objection:
         raise Taken("SA-R34", "This turn is marked by an Escort already.")
     if not escort.prompt(state):
         return "SA-R34", "The turn is over but for the discard at its end."
+    if "police-escort" not in state.hands[seat]:
+        return "SA-12.1", "You do not hold a Police Escort."
     if not escort.spare(state, seat):
-        return "SA-12.1", "You do not hold a Police Escort that is free to play."
+        return "SA-R20", "You have named your Police Escort to discard."
     return "SA-R39", "You owe a discard that you could not pay afterwards."
 
 
