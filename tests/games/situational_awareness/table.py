@@ -1,6 +1,6 @@
 """A table to play at: a trip built by hand, whose actions are taken only where an offer accepts them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Self
 
 from engine.errors import IllegalAction
@@ -126,7 +126,6 @@ def table(
     detour: Iterable[int] = (),
     fixed: bool = False,
     seed: bytes = bytes(32),
-    change: Callable[[State], State] = lambda state: state,
 ) -> Table:
     """A trip at the beginning of the driver's turn; cards are named in one text, the pile from its top."""
     seats = len(hands)
@@ -146,7 +145,6 @@ def table(
     )
     for seat, hand in enumerate(hands):
         state = with_hand(state, seat, hand.split())
-    state = change(state)
     return Table(replace(state, stack=(turn_of(state, driver),)))
 
 

@@ -12,7 +12,9 @@ from tests.games.situational_awareness.table import table
 def test_the_active_driver_names_one_other_driver_and_plays_the_hazard() -> None:
     trip = table("pothole", "duck", "", "")
     assert trip.offers(0)[0] == {"type": "play", "card": "pothole", "target": {"one_of": (1, 2, 3)}}
-    assert [trip.refusal(0, "play", card="pothole"), trip.refusal(0, "play", card="pothole", target=4)] == ["SA-6.1"] * 2
+    assert [trip.refusal(0, "play", card="pothole"), trip.refusal(0, "play", card="pothole", target=4)] == [
+        "SA-6.1"
+    ] * 2
     trip.play(0, "pothole", 1)
     assert trip.told(None) == [told.HazardPlayed(0, "pothole", 1, rock=False)]
     assert (trip.view(None).attack.seat, trip.view(None).attack.target) == (0, 1)
@@ -23,7 +25,12 @@ def test_every_driver_but_attacker_and_target_may_respond() -> None:
     hand = "pile-up dashcam"
     trip = table(f"pothole {hand}", hand, hand, hand).play(0, "pothole", 1)
     assert trip.asked() == ("respond", (2, 3))
-    assert [trip.types(seat) for seat in range(4)] == [[], [], ["dashcam", "pile_up", "pass"], ["dashcam", "pile_up", "pass"]]
+    assert [trip.types(seat) for seat in range(4)] == [
+        [],
+        [],
+        ["dashcam", "pile_up", "pass"],
+        ["dashcam", "pile_up", "pass"],
+    ]
     assert [trip.refusal(seat, kind) for seat in (0, 1) for kind in ("dashcam", "pile_up")] == ["SA-R10"] * 4
 
 
@@ -141,7 +148,9 @@ def test_a_stopped_hazard_fizzles_with_its_dashcam_and_pile_up(card: str) -> Non
 
 
 @pytest.mark.clause("SA-6.7")
-@pytest.mark.parametrize(("card", "hubcaps"), [("hail", (5, 6, 3, 6)), ("fog-bank", (6, 5, 4, 5)), ("dive-bomb", (7, 5, 3, 5))])
+@pytest.mark.parametrize(
+    ("card", "hubcaps"), [("hail", (5, 6, 3, 6)), ("fog-bank", (6, 5, 4, 5)), ("dive-bomb", (7, 5, 3, 5))]
+)
 def test_a_hazard_that_lands_takes_what_its_badge_says(card: str, hubcaps: tuple[int, ...]) -> None:
     assert table(card, "", "duck swerve", "").play(0, card, 2).passing(2).state.hubcaps == hubcaps
 

@@ -24,7 +24,9 @@ def test_who_is_asked_to_respond_depends_on_holding_a_card_and_not_on_which(held
 
 
 @pytest.mark.clause("SA-R15")
-@pytest.mark.parametrize(("held", "asked"), [("swerve", ("defend", (1,))), ("rain", ("defend", (1,))), ("", ("turn", (0,)))])
+@pytest.mark.parametrize(
+    ("held", "asked"), [("swerve", ("defend", (1,))), ("rain", ("defend", (1,))), ("", ("turn", (0,)))]
+)
 def test_the_target_is_asked_while_it_holds_a_card_whichever(held: str, asked: tuple[str, tuple[int, ...]]) -> None:
     assert table("pothole", held, "").play(0, "pothole", 1).asked() == asked
 
@@ -94,7 +96,9 @@ def test_the_time_of_the_responses_running_out_opens_the_defence() -> None:
 
 @pytest.mark.clause("SA-R16")
 def test_the_defence_ends_with_one_pass_for_all_threats() -> None:
-    trip = table("pothole", "swerve defensive-driving", "pile-up", "").play(0, "pothole", 1).act(2, "pile_up").passing(1)
+    trip = (
+        table("pothole", "swerve defensive-driving", "pile-up", "").play(0, "pothole", 1).act(2, "pile_up").passing(1)
+    )
     assert (trip.state.hubcaps, trip.asked()) == ((6, 3, 6, 5), ("turn", (0,)))
 
 
