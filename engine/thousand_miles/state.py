@@ -35,7 +35,7 @@ class State(flow.State, frozen=True, kw_only=True):
     schema: int = 1
     goal: int
     turns: int = 0
-    """Turns that have ended, over all seats (TM-R26)."""
+    """Turns that have begun, over all seats (TM-R26)."""
     cars: tuple[Car, ...]
     hands: tuple[tuple[str, ...], ...]
     deck: tuple[str, ...]

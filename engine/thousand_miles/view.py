@@ -33,7 +33,7 @@ def view(state: State, seat: int | None) -> View:
     """The table as this seat sees it, or a spectator."""
     turn = state.stack[-1]
     return View(
-        turn=TurnView(turn.seat, state.turns + 1, turn.at == "extra"),
+        turn=TurnView(turn.seat, state.turns, turn.at == "extra"),
         goal=state.goal,
         cars=state.cars,
         hand_sizes=tuple(map(len, state.hands)),

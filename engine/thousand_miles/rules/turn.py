@@ -12,7 +12,8 @@ from engine.thousand_miles.state import State, Turn, is_first_protection, replac
 
 def begin(state: State) -> State:
     """The turn starts."""
-    return tell(state, actions.TurnStarted(top(state, Turn).seat, state.turns + 1))
+    state = replace(state, turns=state.turns + 1)
+    return tell(state, actions.TurnStarted(top(state, Turn).seat, state.turns))
 
 
 def actor(state: State) -> tuple[int, ...]:
@@ -66,7 +67,7 @@ def discard(state: State, seat: int, button: str) -> State:
 def over(state: State) -> State:
     """The next seat's turn begins, unless the race has gone on for too long (TM-1.2, TM-R26)."""
     seat = top(state, Turn).seat
-    state = tell(replace(state, turns=state.turns + 1), actions.TurnEnded(seat))
+    state = tell(state, actions.TurnEnded(seat))
     if state.turns == ending.MAX_TURNS:
         return ending.finish(state, (), "unfinished")
     return follow(state, Turn(seat=(seat + 1) % state.seats))

@@ -26,7 +26,7 @@ def race(
     goal: int = 1000,
     deck: Sequence[str] = DECK,
     discard: Sequence[str] = (),
-    turns: int = 0,
+    turns: int = 1,
 ) -> State:
     """A race that asks `seat`; hands by seat, then plain ones."""
     state = State(

@@ -33,16 +33,16 @@ def test_one_wins_and_the_others_rank_by_miles_with_ties_equal():
 @pytest.mark.clause("TM-R26")
 def test_the_race_is_given_up_when_turn_6000_has_ended():
     cars = {0: stalled(50), 1: stalled(100), 2: stalled(50)}
-    after = discard(race(cars=cars, turns=5999), "miles-25")
+    after = discard(race(cars=cars, turns=6000), "miles-25")
     assert (after.turns, after.result) == (6000, Result((), ((1,), (0, 2)), (50, 100, 50), "unfinished"))
 
 
 @pytest.mark.clause("TM-R26")
 def test_the_race_goes_on_after_turn_5999():
-    assert discard(race(turns=5998), "miles-25").result is None
+    assert discard(race(turns=5999), "miles-25").result is None
 
 
 @pytest.mark.clause("TM-R26")
 def test_an_extra_action_is_no_turn_of_its_own():
-    after = use(race(("protect-flat", "limit"), turns=5999), "protect-flat")
-    assert (after.turns, after.result) == (5999, None)
+    after = use(race(("protect-flat", "limit"), turns=6000), "protect-flat")
+    assert (after.turns, after.result) == (6000, None)

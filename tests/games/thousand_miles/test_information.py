@@ -25,7 +25,7 @@ def table():
 @pytest.mark.parametrize(("seat", "hand"), [(0, ("crash", "drain", "protect-fuel")), (1, ("flat",) * 5), (None, None)])
 def test_a_seat_sees_its_own_hand_and_everything_public(seat, hand):
     assert view(table(), seat) == View(
-        turn=TurnView(seat=0, number=8, extra=False),
+        turn=TurnView(seat=0, number=7, extra=False),
         goal=1000,
         cars=(CARS[0], CARS[1], CARS[2]),
         hand_sizes=(3, 5, 6),
@@ -36,7 +36,7 @@ def test_a_seat_sees_its_own_hand_and_everything_public(seat, hand):
 
 
 def test_the_view_says_when_an_extra_action_is_due():
-    assert view(use(table(), "protect-fuel"), 2).turn == TurnView(seat=0, number=8, extra=True)
+    assert view(use(table(), "protect-fuel"), 2).turn == TurnView(seat=0, number=7, extra=True)
 
 
 @pytest.mark.clause("TM-I8", "TM-I9")
