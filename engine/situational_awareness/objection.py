@@ -91,7 +91,7 @@ def _respond(state: State, seat: int, action: Fields) -> Objection:
         raise Taken("SA-6.2", f"Another driver was first: one {name} on each Hazard.")
     if first == seat:
         return "SA-6.2", f"One {name} on each Hazard, and yours is out."
-    if name == "Dashcam" and state.condition == "fog":
+    if name == "Dashcam" and not state.dashcams_work():
         return "SA-9.4", "In Fog no Dashcam can be played."
     if seat in state.stack[-1].answered:
         return "SA-R11", "You have passed on this Hazard."
