@@ -206,6 +206,11 @@ def test_due_holds_exactly_what_the_last_commit_says(any_store: Store, first: Ma
     assert due_of(any_store, game) == {}
 
 
+def test_a_due_entry_of_no_known_kind_is_refused(store: Store, first: Make) -> None:
+    with pytest.raises(ValueError, match="kinds"):
+        store.games.commit(first(keys.new_game_id(), due={"dead_line": Moment.after(1)}))
+
+
 def test_time_within_a_game_never_goes_back(any_store: Store, first: Make, after: Make) -> None:
     game = keys.new_game_id()
     one = any_store.games.commit(first(game))
