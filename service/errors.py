@@ -9,9 +9,9 @@ class StoreError(HubcapsError):
     """The store answered something that nobody asked for: a fault of ours or of its configuration."""
 
 
-class StoreUnavailable(StoreError):  # noqa: N818 - what it is, not that it is an error
+class StoreUnavailable(StoreError):
     """The store gave no answer in time (1.8 s in all), or cannot write now. Whether a commit counts is not known."""
 
 
-class TooManyWaits(HubcapsError):  # noqa: N818
+class TooManyWaits(HubcapsError):
     """The process holds as many waiting polls as it can."""
