@@ -1,0 +1,30 @@
+"""What every use case is handed: the table that it works at, and who asks."""
+
+import msgspec
+
+from service.hub import Hub
+from service.settings import Settings
+from service.store import Store
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """A player whose token was good. Where a use case takes `Caller | None`, None is a spectator."""
+
+    player: str
+    name: str
+
+
+class Key(msgspec.Struct, frozen=True):
+    """An Idempotency-Key, and the fingerprint of the request that it came with (the first 32 hex digits of a
+    SHA-256 over method, path and canonical body)."""
+
+    value: str
+    fingerprint: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The parts of the service that a use case works with."""
+
+    store: Store
+    hub: Hub
+    settings: Settings
