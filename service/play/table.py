@@ -15,8 +15,8 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 class Key(msgspec.Struct, frozen=True):
-    """An Idempotency-Key, and the fingerprint of the request that it came with (the first 32 hex digits of a
-    SHA-256 over method, path and canonical body)."""
+    """An Idempotency-Key, and the fingerprint of the request that it came with: hex digits of a hash over route and
+    body."""
 
     value: str
     fingerprint: str

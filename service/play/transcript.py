@@ -1,11 +1,71 @@
-"""What was told: as the feed stores it, and as each seat may read it."""
+"""What was told and decided: as a feed entry stores it, and as each reader may see it.
+
+A telling is stored as two finished texts with the seats that read the first; redaction only chooses, so it can't
+forget a field.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
+from engine.flow import Telling
+from engine.offers import Action
+from service.play.times import rfc3339
 
-class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """One commit as one reader may see it; `tellings` are finished JSON objects. Encode with `msgspec.json.encode`."""
+By = Literal["player", "bot", "timeout"]
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """One stored telling: `full` for these seats (None: for everybody), `others` (or nothing) for everyone else."""
+
+    seats: tuple[int, ...] | None
+    full: msgspec.Raw
+    others: msgspec.Raw | None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One stored decision."""
+
+    seat: int
+    prompt: int
+    action: Action
+    by: By
+    hurried: bool = False
+    """A quick bot played for one that did not come to an answer in time."""
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """One commit as one reader may see it; `tellings` are finished JSON objects."""
 
     version: int
     at: str
     tellings: tuple[msgspec.Raw, ...]
+
+
+LINES = msgspec.json.Decoder(list[Line])
+CHOICES = msgspec.json.Decoder(list[Choice])
+
+
+def store_tellings(tellings: Sequence[Telling]) -> bytes:
+    """Tellings as a feed entry stores them (JSON)."""
+    return msgspec.json.encode([Line(telling.seats, _raw(telling.full), _raw(telling.others)) for telling in tellings])
+
+
+def store_choices(choices: Sequence[Choice]) -> bytes:
+    """Decisions as a feed entry stores them (JSON)."""
+    return msgspec.json.encode(choices)
+
+
+def batch(version: int, at: int, tellings: bytes, seat: int | None) -> Batch:
+    """A stored commit as this seat, or a spectator, may read it."""
+    chosen = (_chosen(line, seat) for line in LINES.decode(tellings))
+    return Batch(version, rfc3339(at), tuple(text for text in chosen if text is not None))
+
+
+def _chosen(line: Line, seat: int | None) -> msgspec.Raw | None:
+    return line.full if line.seats is None or seat in line.seats else line.others
+
+
+def _raw(event: object) -> msgspec.Raw | None:
+    return None if event is None else msgspec.Raw(msgspec.json.encode(event))

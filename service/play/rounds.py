@@ -1,0 +1,115 @@
+"""Optimistic rounds: load, judge, commit; and again if somebody else's commit was first.
+
+Whatever a caller wants of a game goes through here. No refusal is given and no default applied but on what this very
+round has loaded.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+
+import msgspec
+
+from service.errors import Busy, GameRefused, IdempotencyMismatch, NotFound
+from service.play import change as changes
+from service.play.change import Change
+from service.play.document import document
+from service.play.position import Position, read
+from service.play.table import Caller, Key, Table
+from service.play.timeouts import time_out
+from service.store import CommitOutcome
+from service.store.keys import is_game_id, once_field
+
+ROUNDS = 16
+SECONDS = 1.0
+COUNTS_FOR_MS = 5_000
+"""A caller's commit is void this long after its load: what a caller was told may have failed can't happen later."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The game now, and the version of the commit that did what was wanted."""
+
+    position: Position
+    version: int
+    replayed: bool = False
+
+
+def commit(
+    table: Table,
+    position: Position,
+    change: Change,
+    *,
+    not_after: int | None = None,
+    once: str | None = None,
+    fingerprint: str = "",
+) -> tuple[CommitOutcome, Position | None, tuple[str, int] | None]:
+    """Try one change: the outcome, the game after it if it counts, and what the key had done before if it had."""
+    tried = changes.attempt(
+        table, position.id, position, change, not_after=not_after, once=once, fingerprint=fingerprint
+    )
+    committed = table.store.games.commit(tried)
+    if committed.outcome in (CommitOutcome.OK, CommitOutcome.DONE):
+        return committed.outcome, changes.after(position.id, position, change, tried, committed), None
+    return committed.outcome, None, committed.seen
+
+
+def play(
+    table: Table, caller: Caller, game: str, key: Key | None, judge: Callable[[Position], Change | None]
+) -> Done:
+    """Do what `judge` makes of the game, once. `judge` returns None where nothing is left to do.
+
+    Raises NotFound, IdempotencyMismatch, Busy, and what `judge` raises, with the caller's own fresh document.
+    """
+    if not is_game_id(game):
+        raise NotFound("There is no such game.")
+    once = once_field(caller.player, key.value) if key else ""
+    end = monotonic() + SECONDS
+    for _ in range(ROUNDS):
+        done = _round(table, caller, game, key, once, judge)
+        if done is not None:
+            return done
+        if monotonic() > end:
+            break
+    raise Busy("Too many are acting in this game at once; send it again.")
+
+
+def _round(
+    table: Table, caller: Caller, game: str, key: Key | None, once: str, judge: Callable[[Position], Change | None]
+) -> Done | None:
+    loaded = table.store.games.load(game, "", once)
+    position = read(game, loaded)
+    if not position.visible_to(caller):
+        raise NotFound("There is no such game.")
+    if key and loaded and loaded.once:
+        return _repeat(key, loaded.once, position)
+    if position.expired:
+        commit(table, position, time_out(position))
+        return None
+    change = _judged(position, caller, judge)
+    if change is None:
+        return Done(position, position.version)
+    fingerprint = key.fingerprint if key else ""
+    void = last_moment(position)
+    outcome, after, _ = commit(table, position, change, not_after=void, once=once, fingerprint=fingerprint)
+    # A key that was seen at the commit but not at the load: the next round's load sees it.
+    return Done(after, after.version) if after else None
+
+
+def last_moment(position: Position) -> int:
+    """When a caller's or a bot's commit is void: at the open question's deadline, for then its default comes first."""
+    deadline = position.deadline
+    void = position.now + COUNTS_FOR_MS
+    return void if deadline is None else min(void, deadline - 1)
+
+
+def _judged(position: Position, caller: Caller, judge: Callable[[Position], Change | None]) -> Change | None:
+    try:
+        return judge(position)
+    except GameRefused as refused:
+        refused.game = document(position, caller)
+        raise
+
+
+def _repeat(key: Key, seen: tuple[str, int], position: Position) -> Done:
+    if seen[0] != key.fingerprint:
+        raise IdempotencyMismatch("This Idempotency-Key was used for another request.")
+    return Done(position, seen[1], replayed=True)
