@@ -148,7 +148,7 @@ def etag(table: Table, shown: Document, caller: Caller | None) -> str:
     without what only time changes."""
     lasting = replace(shown, server_time="", asked=_timeless(shown.asked), prompt=_timeless(shown.prompt))
     text = msgspec.json.encode((SERVICE, caller.player if caller else None, lasting))
-    return f'W/"{shown.cursor}.{hmac.digest(table.store.secret, text, "sha256").hex()[:12]}"'
+    return f'W/"{shown.cursor}.{hmac.digest(table.store.secret(), text, "sha256").hex()[:12]}"'
 
 
 def _own(position: Position, seat: int | None) -> tuple[PromptEntry | None, tuple[dict[str, object], ...]]:

@@ -16,7 +16,7 @@ from service.play.document import document
 from service.play.position import Position, read
 from service.play.table import Caller, Key, Table
 from service.play.timeouts import time_out
-from service.store import CommitOutcome
+from service.store import Attempt, CommitOutcome, Committed, Entry
 from service.store.keys import is_game_id, once_field
 
 ROUNDS = 16
@@ -25,11 +25,19 @@ COUNTS_FOR_MS = 5_000
 """A caller's commit is void this long after its load: what a caller was told may have failed can't happen later."""
 
 
-class Done(msgspec.Struct, frozen=True):
-    """The game now, and the version of the commit that did what was wanted."""
+class Landed(msgspec.Struct, frozen=True):
+    """A commit that counts: the game after it, and its entry in the feed."""
 
     position: Position
-    version: int
+    entry: Entry
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The game now, and the entry of the commit that did what was wanted; None: there was nothing left to do, or the
+    entry is not kept any more."""
+
+    position: Position
+    entry: Entry | None
     replayed: bool = False
 
 
@@ -41,15 +49,19 @@ def commit(
     not_after: int | None = None,
     once: str | None = None,
     fingerprint: str = "",
-) -> tuple[CommitOutcome, Position | None, tuple[str, int] | None]:
-    """Try one change: the outcome, the game after it if it counts, and what the key had done before if it had."""
-    tried = changes.attempt(
-        table, position.id, position, change, not_after=not_after, once=once, fingerprint=fingerprint
-    )
-    committed = table.store.games.commit(tried)
-    if committed.outcome in (CommitOutcome.OK, CommitOutcome.DONE):
-        return committed.outcome, changes.after(position.id, position, change, tried, committed), None
-    return committed.outcome, None, committed.seen
+) -> Landed | None:
+    """Try one change; None: it does not count, and whoever wants it has to load and judge again."""
+    game = position.id
+    tried = changes.attempt(table, game, position, change, not_after=not_after, once=once, fingerprint=fingerprint)
+    return landed(game, position, change, tried, table.store.games.commit(tried))
+
+
+def landed(game: str, before: Position | None, change: Change, tried: Attempt, committed: Committed) -> Landed | None:
+    """What became of an attempt, if it counts."""
+    if committed.outcome not in (CommitOutcome.OK, CommitOutcome.DONE):
+        return None
+    entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
+    return Landed(changes.after(game, before, change, tried, committed), entry)
 
 
 def play(
@@ -80,18 +92,18 @@ def _round(
     if not position.visible_to(caller):
         raise NotFound("There is no such game.")
     if key and loaded and loaded.once:
-        return _repeat(key, loaded.once, position)
+        return repeat(table, key, loaded.once, position)
     if position.expired:
         commit(table, position, time_out(position))
         return None
     change = _judged(position, caller, judge)
     if change is None:
-        return Done(position, position.version)
+        return Done(position, None)
     fingerprint = key.fingerprint if key else ""
     void = last_moment(position)
-    outcome, after, _ = commit(table, position, change, not_after=void, once=once, fingerprint=fingerprint)
-    # A key that was seen at the commit but not at the load: the next round's load sees it.
-    return Done(after, after.version) if after else None
+    # Where another request with this key was first, the next round's load sees it.
+    counts = commit(table, position, change, not_after=void, once=once or None, fingerprint=fingerprint)
+    return Done(counts.position, counts.entry) if counts else None
 
 
 def last_moment(position: Position) -> int:
@@ -109,7 +121,9 @@ def _judged(position: Position, caller: Caller, judge: Callable[[Position], Chan
         raise
 
 
-def _repeat(key: Key, seen: tuple[str, int], position: Position) -> Done:
-    if seen[0] != key.fingerprint:
+def repeat(table: Table, key: Key, seen: tuple[str, int], position: Position) -> Done:
+    """The answer that a request with this key had. Raises IdempotencyMismatch."""
+    fingerprint, version = seen
+    if fingerprint != key.fingerprint:
         raise IdempotencyMismatch("This Idempotency-Key was used for another request.")
-    return Done(position, seen[1], replayed=True)
+    return Done(position, table.store.feed.entry(position.id, version), replayed=True)

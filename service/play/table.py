@@ -12,6 +12,8 @@ class Caller(msgspec.Struct, frozen=True):
 
     player: str
     name: str
+    turns: int = 0
+    """How many of the player's tokens have ended: a wait sees by it that the token dies."""
 
 
 class Key(msgspec.Struct, frozen=True):

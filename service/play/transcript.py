@@ -5,6 +5,7 @@ forget a field.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from engine.flow import Telling
 from engine.offers import Action
 from service.play.times import rfc3339
+from service.store import Entry
 
 By = Literal["player", "bot", "timeout"]
 
@@ -43,6 +45,7 @@ class Batch(msgspec.Struct, frozen=True):
     tellings: tuple[msgspec.Raw, ...]
 
 
+KEPT_TEXTS = 4_096
 LINES = msgspec.json.Decoder(list[Line])
 CHOICES = msgspec.json.Decoder(list[Choice])
 
@@ -57,10 +60,12 @@ def store_choices(choices: Sequence[Choice]) -> bytes:
     return msgspec.json.encode(choices)
 
 
-def batch(version: int, at: int, tellings: bytes, seat: int | None) -> Batch:
-    """A stored commit as this seat, or a spectator, may read it."""
-    chosen = (_chosen(line, seat) for line in LINES.decode(tellings))
-    return Batch(version, rfc3339(at), tuple(text for text in chosen if text is not None))
+@lru_cache(maxsize=KEPT_TEXTS)
+def batch_text(entry: Entry, seat: int | None) -> msgspec.Raw:
+    """A stored commit as this seat, or a spectator, may read it: a finished JSON object, encoded once for a seat."""
+    chosen = (_chosen(line, seat) for line in LINES.decode(entry.tellings))
+    batch = Batch(entry.version, rfc3339(entry.at), tuple(text for text in chosen if text is not None))
+    return msgspec.Raw(msgspec.json.encode(batch))
 
 
 def _chosen(line: Line, seat: int | None) -> msgspec.Raw | None:
