@@ -193,6 +193,11 @@ def push(state: S, frame: Frame) -> S:
     return msgspec.structs.replace(state, stack=(*below, frame))
 
 
+def follow(state: S, frame: Frame) -> S:
+    """Start a flow in place of the one on top, which is over."""
+    return msgspec.structs.replace(state, stack=(*state.stack[:-1], frame))
+
+
 def alter(state: S, flow: type[Frame], **changes: object) -> S:
     """Change fields of the uppermost frame of this flow."""
     stack = list(state.stack)

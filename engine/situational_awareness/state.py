@@ -1,0 +1,180 @@
+"""The state of a trip, and the small changes that the rules are made of."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import msgspec
+
+from engine import flow
+from engine.situational_awareness.cards import ORDER
+
+T = TypeVar("T")
+replace = msgspec.structs.replace
+
+
+class Save(msgspec.Struct, frozen=True):
+    """A Save on the table; `against` is hazard, pile_up or violation."""
+
+    card: str
+    against: str
+    wrecked: bool = False
+
+
+class Trap(msgspec.Struct, frozen=True):
+    """A card face down on the stack, and who set it."""
+
+    seat: int
+    card: str
+
+
+class Peek(msgspec.Struct, frozen=True):
+    """`seat` sees the hand of `target` until the target's next turn begins (SA-7.1)."""
+
+    seat: int
+    target: int
+
+
+class Turn(flow.Frame, frozen=True, kw_only=True, tag="turn"):
+    """A driver's turn."""
+
+    at: str = "begin"
+    seat: int
+    aimed: tuple[int, ...]
+    """How many cards were aimed at each seat in this Drive (SA-3.3)."""
+    aside: int = 0
+    """The prompt id of a Police Escort in this turn."""
+    violation_spent: bool = False
+    driving: bool = False
+    escorted: bool = False
+    pile_before: int
+    held_before: int
+    """The sizes of the pile and of all hands together when the turn began (SA-R37)."""
+
+
+class Attack(flow.Frame, frozen=True, kw_only=True):
+    """A card aimed at a driver, while it is being answered."""
+
+    seat: int
+    target: int
+    card: str
+    saves: tuple[Save, ...] = ()
+
+
+class Accident(Attack, frozen=True, kw_only=True, tag="accident"):
+    """A Hazard and what is played on it."""
+
+    at: str = "respond"
+    rock: bool
+    dashcam: int | None = None
+    pile_up: int | None = None
+
+
+class Violation(Attack, frozen=True, kw_only=True, tag="violation"):
+    """A Moving Violation aimed at a driver."""
+
+    at: str = "defend"
+    give: str | None = None
+    """Lane Change: the card to give, known to its player alone (SA-R19)."""
+
+
+class Rescue(flow.Frame, frozen=True, kw_only=True, tag="rescue"):
+    """A Save was played, and a trap may wreck it."""
+
+    at: str = "spring"
+    seat: int
+    """Who played the Save."""
+
+
+class Penalty(flow.Frame, frozen=True, kw_only=True, tag="penalty"):
+    """A trap was the wrong one, and `seat` pays."""
+
+    at: str = "pay_trap"
+    seat: int
+
+
+class Jam(flow.Frame, frozen=True, kw_only=True, tag="jam"):
+    """A Traffic Jam: everybody but `seat` chooses a card to discard."""
+
+    at: str = "traffic_jam"
+    seat: int
+    chosen: tuple[str | None, ...]
+    """By seat; the card stays in its hand until all are shown (SA-R20)."""
+
+
+class State(flow.State, frozen=True, kw_only=True):
+    """A trip. Tuples by seat; a pile's top is element 0; a lane and the trap stack are bottom first."""
+
+    stack: tuple[Turn | Accident | Violation | Rescue | Penalty | Jam, ...] = ()
+    schema: int = 1
+    fixed: bool
+    """Whether the trip has a fixed number of rounds (section 14)."""
+    turns: int = 0
+    """Turns that have ended, skipped ones included."""
+    idle: int = 0
+    """Turns in a row in which no card changed its place (SA-R37)."""
+    hubcaps: tuple[int, ...]
+    destroyed: int = 0
+    hands: tuple[tuple[str, ...], ...]
+    pile: tuple[str, ...]
+    lanes: tuple[tuple[str, ...], ...] = ((), (), ())
+    table: tuple[str, ...] = ()
+    """The card being resolved, its responses, Saves and sprung traps, in the order played (SA-R9)."""
+    condition: str | None = None
+    aftermarkets: tuple[str | None, ...]
+    flat_tire: tuple[bool, ...]
+    detour: tuple[bool, ...]
+    traps: tuple[Trap, ...] = ()
+    peeks: tuple[Peek, ...] = ()
+
+
+def turn(state: State) -> Turn:
+    """The turn in progress."""
+    return flow.latest(state, Turn)
+
+
+def attack(state: State) -> Attack:
+    """The attack in progress."""
+    return flow.latest(state, Attack)
+
+
+def kicking_rocks(state: State, seat: int) -> bool:
+    """Whether the driver has lost the last hubcap (SA-8.1)."""
+    return state.hubcaps[seat] == 0
+
+
+def others(state: State, seat: int) -> tuple[int, ...]:
+    """The other drivers in turn order, from the left of `seat`."""
+    return tuple((seat + step) % state.seats for step in range(1, state.seats))
+
+
+def at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The tuple with another value for this seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def with_hand(state: State, seat: int, hand: Iterable[str]) -> State:
+    """The hand of this seat, put into the order of the box (SA-1.1)."""
+    return replace(state, hands=at(state.hands, seat, tuple(sorted(hand, key=ORDER.__getitem__))))
+
+
+def spend(state: State, seat: int, *cards: str) -> State:
+    """Take cards out of a hand."""
+    hand = list(state.hands[seat])
+    for card in cards:
+        hand.remove(card)
+    return replace(state, hands=at(state.hands, seat, tuple(hand)))
+
+
+def to_table(state: State, seat: int, card: str) -> State:
+    """A card leaves its hand and waits on the table until what it belongs to is over (SA-R9)."""
+    state = spend(state, seat, card)
+    return replace(state, table=(*state.table, card))
+
+
+def take_hubcaps(state: State, loser: int, winner: int, count: int) -> tuple[State, int]:
+    """Move up to `count` hubcaps: the loser gives those they have (SA-R14). Also tells how many."""
+    moved = min(count, state.hubcaps[loser])
+    hubcaps = list(state.hubcaps)
+    hubcaps[loser] -= moved
+    hubcaps[winner] += moved
+    return replace(state, hubcaps=tuple(hubcaps)), moved
