@@ -58,6 +58,10 @@ class Channel:
         replies = self._links.replies([_asking_place(topic) for topic in wanted])
         return {topic: _place(topic, reply) for topic, reply in zip(wanted, replies, strict=True)}
 
+    def shard_of(self, topic: str) -> str:
+        """The shard that a topic lies in."""
+        return keys.shard_of(topic.lstrip("@!"))
+
     def _listen_once(self, connected: Connected, heard: Heard, stopping: threading.Event) -> None:
         nodes = self._links.nodes()
         broken = threading.Event()

@@ -5,7 +5,7 @@ import secrets
 import msgspec
 
 from service.errors import StoreUnavailable
-from service.settings import Settings
+from service.settings import Settings, SettingsError
 from service.store import keys
 from service.store.channel import Channel
 from service.store.client import Links
@@ -50,6 +50,8 @@ class Store:
     @classmethod
     def open(cls, settings: Settings) -> "Store":
         """The store that the settings name; connects when first used. Raises SettingsError."""
+        if not settings.redis_url:
+            raise SettingsError("HUBCAPS_REDIS_URL: no store is named, and no embedded one was started")
         links = Links.open(settings)
         due = Due(links, settings.lease_ms, settings.ticket_ms, settings.help_after_ms)
         return cls(links, Queues.open(settings), due, settings.id_secret)

@@ -147,7 +147,7 @@ def ready(shard: str) -> str:
 
 
 def commits(shard: str) -> str:
-    """Channel: ``<head> <game> <version>``, ``<head> @<player>``, ``<head> !<player>``."""
+    """Channel: ``<head> <game> <version>``, ``<head> @<player> <seq>``, ``<head> !<player>``."""
     return f"{{{shard}}}:commits"
 
 

@@ -87,12 +87,16 @@ class Players:
         commands = (command(shard, "HMGET", keys.player(player), *fields), command(shard, "TIME"))
         return Ask(commands, lambda replies: _player(player, token_hash, replies))
 
-    def greet(self, player: Player, token_hash: str) -> None:
-        """Ends the old token, if the new one is used for the first time."""
-        if player.grace:
-            shard = keys.shard_of(player.player)
-            names = (keys.player(player.player), keys.head(shard))
-            self._links.replies([run(RETIRE, shard, names, player.player, token_hash, keys.commits(shard))])
+    def greet(self, player: Player, token_hash: str) -> Player:
+        """Ends the old token, if the new one is used for the first time; the player as of then."""
+        if not player.grace:
+            return player
+        shard = keys.shard_of(player.player)
+        names = (keys.player(player.player), keys.head(shard))
+        retired = self._links.ask(
+            ask_for(bool, run(RETIRE, shard, names, player.player, token_hash, keys.commits(shard)))
+        )
+        return Player(player.player, player.name, player.turns + retired)
 
     def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS) -> bool:
         """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now)."""
@@ -163,9 +167,7 @@ class Players:
         return self._links.ask(ask_for(_inbox, run(INBOX, keys.shard_of(player), names, *place, limit)))
 
     def _greeted(self, player: Player | None, token_hash: str) -> Player | None:
-        if player is not None:
-            self.greet(player, token_hash)
-        return player
+        return None if player is None else self.greet(player, token_hash)
 
 
 def asking_newest(shard: str, key: str, before: tuple[int, str] | None, limit: int) -> Ask[list[tuple[str, int]]]:

@@ -13,5 +13,5 @@ for i = 6, #ARGV do
 end
 redis.call('HSET', KEYS[1], 'seq', seq, 'mark', ARGV[2])
 redis.call('PEXPIRE', KEYS[2], ARGV[3])
-redis.call('SPUBLISH', ARGV[5], string.format('%.0f', redis.call('INCR', KEYS[3])) .. ' @' .. ARGV[1])
+redis.call('SPUBLISH', ARGV[5], string.format('%.0f', redis.call('INCR', KEYS[3])) .. ' @' .. ARGV[1] .. ' ' .. seq)
 return seq
