@@ -23,6 +23,8 @@ SEARCH_MS = 1_000
 """How long a search takes at most; it ends at the bot's moment."""
 SHORT_PAUSE_MS = (500, 1_500)
 LONG_PAUSE_MS = (1_200, 2_800)
+GRACE_MS = 250
+"""How long after its moment a bot that searches is waited for."""
 
 
 def levels(game: Game) -> tuple[str, ...]:
@@ -33,8 +35,13 @@ def levels(game: Game) -> tuple[str, ...]:
 def pause_ms(level: str, question: Question, whole_ms: int, scale: float, chance: Random) -> int:
     """How long after the opening of a question a bot of this level answers: never later than half of its time."""
     least, most = SHORT_PAUSE_MS if question.short else LONG_PAUSE_MS
-    pause = round(chance.uniform(least, most) * scale) + (round(SEARCH_MS * scale) if level == SEARCHING else 0)
+    pause = round(chance.uniform(least, most) * scale) + (search_ms(scale) if level == SEARCHING else 0)
     return min(pause, whole_ms // 2) if whole_ms else pause
+
+
+def search_ms(scale: float) -> int:
+    """How long a search takes."""
+    return round(SEARCH_MS * scale)
 
 
 def fresh_chance() -> Random:
@@ -44,10 +51,11 @@ def fresh_chance() -> Random:
 
 def quick_choice(position: Position, seat: int, level: str) -> tuple[Action, bool]:
     """What a bot of this level says at once, and whether another had to speak for it. A searching bot that has no time
-    left, and a stand-in, play like the ruleset's first bot; one that fails or breaks the rules, by chance."""
+    left, and a stand-in, play like the ruleset's last and best; one that fails or breaks the rules, by chance.
+    """
     game = position.game
     sight = game.sight(position.state, seat, position.record.options)
-    quick = game.bots.get(level) or next(iter(game.bots.values()), by_chance)
+    quick = game.bots.get(level) or [by_chance, *game.bots.values()][-1]
     hurried = level == SEARCHING
     try:
         action = quick(sight, fresh_chance())

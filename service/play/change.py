@@ -10,9 +10,9 @@ from engine.catalogue import find
 from engine.flow import Telling
 from service.play import record as records
 from service.play.announcements import end
-from service.play.bots import fresh_chance
+from service.play.bots import SEARCHING, fresh_chance, search_ms
 from service.play.deadlines import bot_moments, leftovers, open_expiry, question_moment
-from service.play.position import EXPIRY, Position
+from service.play.position import EXPIRY, Position, seat_of
 from service.play.record import Record, Status
 from service.play.table import Table
 from service.play.transcript import Choice, store_choices, store_tellings
@@ -35,22 +35,20 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def played(
-    before: Position,
+    record: Record,
+    now: int,
     state: Any,
     tellings: tuple[Telling, ...],
-    choices: tuple[Choice, ...],
-    *,
-    record: Record | None = None,
+    choices: tuple[Choice, ...] = (),
     acted: int | None = None,
 ) -> Change:
-    """A running game after the rules have moved, finished if they say so."""
-    record = record or before.record
+    """A running game after the rules have moved, finished if they say so. `now` is the load's, in milliseconds."""
     if state.result is None:
         return Change(
             record=record, status=Status.RUNNING, state=state, tellings=tellings, choices=choices, acted=acted
         )
     return Change(
-        record=replace(record, finished_at=before.now, left_ms={}),
+        record=replace(record, finished_at=now, left_ms={}),
         status=Status.FINISHED,
         state=state,
         tellings=(*tellings, end(state.result)),
@@ -86,7 +84,7 @@ def attempt(
         once=once,
         fingerprint=fingerprint,
         deadlines=moments,
-        due=due(moments, before.now if before else 0),
+        due=due(record, moments, before.now if before else 0, settings.bot_time_scale),
         open_score=record.created_at if change.status is Status.OPEN and record.public else None,
         life=settings.finished_life_ms if over else None,
     )
@@ -107,12 +105,17 @@ def schedule(before: Position | None, change: Change, settings: Settings, chance
     return {**moments, EXPIRY: Moment.after(settings.running_life_ms)}
 
 
-def due(moments: dict[int, Moment], now: int) -> dict[str, Moment]:
-    """The entries of the due set; of several bots the first to answer. `now` is the load's, to compare by."""
+def due(record: Record, moments: dict[int, Moment], now: int, scale: float) -> dict[str, Moment]:
+    """The entries of the due set; of several bots the first to act. `now` is the load's, to compare by."""
     entries: dict[str, Moment] = {}
-    for key in sorted(moments, key=lambda key: _time(moments[key], now)):
-        kind = "bot" if key < EXPIRY else "expire" if key == EXPIRY else "deadline"
-        entries.setdefault(kind, moments[key])
+    bots = [_called(record, key, moments[key], scale) for key in moments if key < EXPIRY]
+    if bots:
+        entries["bot"] = min(bots, key=lambda moment: _time(moment, now))
+    if EXPIRY in moments:
+        entries["expire"] = moments[EXPIRY]
+    for key, moment in moments.items():
+        if key > EXPIRY:
+            entries["deadline"] = moment
     return entries
 
 
@@ -129,6 +132,12 @@ def after(game: str, before: Position | None, change: Change, tried: Attempt, co
         game=before.game if before else find(change.record.ruleset),
         state=change.state,
     )
+
+
+def _called(record: Record, key: int, answers: Moment, scale: float) -> Moment:
+    """When a bot has to be called so that it can answer at its moment: a searching one needs its time."""
+    early = search_ms(scale) if record.level(seat_of(key)) == SEARCHING else 0
+    return Moment(max(0, answers.ms - early), answers.absolute)
 
 
 def _time(moment: Moment, now: int) -> int:

@@ -24,7 +24,7 @@ def whole_ms(record: Record, question: Question) -> int:
 
 
 def opening_ms(record: Record, question: Question) -> int:
-    """The time of this opening: the whole, or what was left when it was interrupted, but a fair rest. 0: without end."""
+    """The time of this opening: the whole, or what was left of it but at least a fair rest. 0: without end."""
     whole = whole_ms(record, question)
     if not question.resumes or question.follows not in record.left_ms:
         return whole
@@ -57,7 +57,8 @@ def bot_moments(
     before: Position | None, record: Record, question: Question, acted: int | None, settings: Settings, chance: Random
 ) -> dict[int, Moment]:
     """When the bots that are asked answer. A moment is fixed when the question opens to a bot, and then stands;
-    `acted` is the seat that has just answered, and if it is still asked takes its time anew."""
+    `acted` is the seat that has just answered, and if it is still asked takes its time anew.
+    """
     was = before.question if before else None
     standing = before.deadlines if before and was and was.id == question.id else {}
     moments = {}
@@ -74,7 +75,7 @@ def bot_moments(
 
 
 def open_expiry(before: Position | None, record: Record, joined: bool, settings: Settings) -> Moment:
-    """When an open game is given up: some time after the last join, and a longer one after its creation at the latest."""
+    """When an open game is given up: some time after the last join, or a longer one after its creation."""
     if before is None:
         return Moment.after(min(settings.open_idle_ms, settings.open_life_ms))
     if not joined:

@@ -100,7 +100,8 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of a list of games: of `document` the API leaves out `view`, `offers` and `prompt`. `your_move`: one of
-    the caller's games waits for the caller; None in the lobby, and then left out."""
+    the caller's games waits for the caller; None in the lobby, and then left out.
+    """
 
     document: Document
     your_move: bool | None = None
@@ -145,7 +146,8 @@ def document(position: Position, caller: Caller | None) -> Document:
 
 def etag(table: Table, shown: Document, caller: Caller | None) -> str:
     """`W/"<version>.<mark>.<12 hex>"`: the hex is a keyed hash of the caller, the service's version and the document
-    without what only time changes."""
+    without what only time changes.
+    """
     lasting = replace(shown, server_time="", asked=_timeless(shown.asked), prompt=_timeless(shown.prompt))
     text = msgspec.json.encode((SERVICE, caller.player if caller else None, lasting))
     return f'W/"{shown.cursor}.{hmac.digest(table.store.secret(), text, "sha256").hex()[:12]}"'

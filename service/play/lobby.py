@@ -1,26 +1,39 @@
-"""Seats: taking and freeing them, bots in them; and looking at a game."""
-
-import re
+"""The lobby: create a game, find one, take and free seats; and looking at one game at any time."""
 
 import msgspec
-from msgspec.structs import replace
 
-from engine.flow import Telling
-from service import errors
-from service.play import announcements as told
-from service.play.announcements import to_all
-from service.play.bots import levels
+from service.errors import Busy, Invalid, Unauthenticated
+from service.play import change as changes
+from service.play import seats
 from service.play.change import Change
 from service.play.clock import hurry
-from service.play.document import Document, document
-from service.play.opening import filled
-from service.play.position import Position
-from service.play.record import Record, Seat, Status
-from service.play.rounds import Done, play
+from service.play.document import Document, Summary, document
+from service.play.opening import Wish, check_salt, checked, opened
+from service.play.position import Position, read
+from service.play.record import Status
+from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
 from service.play.watch import fresh
+from service.store.keys import derived_game_id, is_game_id, new_game_id, once_field
 
-SALT = re.compile(r"[!-~]{0,64}")
+__all__ = [
+    "Answer",
+    "Listing",
+    "Wish",
+    "come_back",
+    "create",
+    "leave",
+    "listing",
+    "look",
+    "my_games",
+    "seat_bot",
+    "take_seat",
+]
+
+INTENT_MS = 60_000
+"""A game that a player meant to join and is not in after this long was never joined."""
+PAGES = 20
+"""How many pages of the index one page of a list may cost."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -30,6 +43,81 @@ class Answer(msgspec.Struct, frozen=True):
     replayed: bool = False
 
 
+class Listing(msgspec.Struct, frozen=True):
+    """A page of a list, newest first; `next` is the cursor of the next page."""
+
+    items: tuple[Summary, ...]
+    next: str | None
+
+
+def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> Answer:
+    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, Busy."""
+    game, once = new_game_id(), None
+    if key:
+        # The same for every repeat, so that a repeat finds the first.
+        game = derived_game_id(table.store.secret(), caller.player, key.value)
+        once = once_field(caller.player, key.value)
+        done = _created_before(table, game, once, key)
+        if done is not None:
+            return Answer(document(done.position, caller), replayed=True)
+    rules, options = checked(wish, table.settings)
+    now = _intend(table, caller, game)
+    change = opened(wish, rules, options, caller, now, table.settings)
+    fingerprint = key.fingerprint if key else ""
+    tried = changes.attempt(
+        table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once, fingerprint=fingerprint
+    )
+    counts = landed(game, None, change, tried, table.store.games.commit(tried))
+    if counts is not None:
+        return _answered(table, caller, Done(counts.position, counts.entry))
+    done = _created_before(table, game, once, key) if key and once else None
+    if done is None:
+        raise Busy("The game could not be created in time; send it again.")
+    return Answer(document(done.position, caller), replayed=True)
+
+
+def listing(table: Table, caller: Caller | None, ruleset: str | None, cursor: str | None, limit: int) -> Listing:
+    """The lobby: public open games. Raises Invalid for a bad cursor."""
+    before = _place(cursor)
+    items: list[Summary] = []
+    for _ in range(PAGES):
+        page = table.store.lobby.newest(before, limit)
+        for (_, at), position in zip(page, _positions(table, page), strict=True):
+            before = (at, position.id) if position else before
+            if position and position.status is Status.OPEN and position.record.public:
+                if ruleset in (None, position.record.ruleset):
+                    items.append(Summary(document=document(position, caller)))
+                    if len(items) == limit:
+                        return Listing(tuple(items), _cursor(before))
+        if len(page) < limit:
+            break
+        before = (page[-1][1], page[-1][0])
+    return Listing(tuple(items), None)
+
+
+def my_games(table: Table, caller: Caller, status: str | None, cursor: str | None, limit: int) -> Listing:
+    """The caller's games, each with `your_move`. Raises Invalid for a bad cursor."""
+    before = _place(cursor)
+    items: list[Summary] = []
+    for _ in range(PAGES):
+        page = table.store.players.games(caller.player, before, limit)
+        positions = _positions(table, page)
+        now = max((position.now for position in positions if position), default=0)
+        for (game, at), position in zip(page, positions, strict=True):
+            before = (at, game)
+            if position is None or not _mine(caller, position):
+                if now - at > INTENT_MS:
+                    table.store.players.drop(caller.player, game, at)
+                continue
+            if status in (None, position.status):
+                items.append(Summary(document=document(position, caller), your_move=_your_move(position, caller)))
+                if len(items) == limit:
+                    return Listing(tuple(items), _cursor(before))
+        if len(page) < limit:
+            break
+    return Listing(tuple(items), None)
+
+
 def look(table: Table, caller: Caller | None, game: str) -> Document:
     """The game as the caller may see it. Raises NotFound."""
     return document(fresh(table, caller, game), caller)
@@ -37,32 +125,40 @@ def look(table: Table, caller: Caller | None, game: str) -> Document:
 
 def take_seat(table: Table, caller: Caller, game: str, salt: str | None, key: Key | None = None) -> Answer:
     """Take the lowest free seat of a public game. Raises NotFound, Removed, GameFull, AlreadySeated, GameStarted,
-    GameOver, Invalid, IdempotencyMismatch, Busy."""
-    check_salt(salt)
-    return _answered(table, caller, play(table, caller, game, key, lambda position: _seated(table, caller, salt, position)))
+    GameOver, Invalid, IdempotencyMismatch, Busy.
+    """
+
+    def judge(position: Position) -> Change:
+        check_salt(salt)
+        change = seats.joined(caller, salt or "", position)
+        # Before the commit: a seated player's list always has the game; the reverse need not hold.
+        _intend(table, caller, game)
+        return change
+
+    return _answered(table, caller, play(table, caller, game, key, judge))
 
 
 def leave(table: Table, caller: Caller, game: str) -> Answer:
     """Free the caller's seat before the start (the host's: cancel the game); later a bot plays it.
-    Raises NotFound, NotSeated, GameOver, Busy."""
-    return _answered(table, caller, play(table, caller, game, None, lambda position: _left(caller, position)))
+    Raises NotFound, NotSeated, GameOver, Busy.
+    """
+    return _answered(table, caller, play(table, caller, game, None, lambda position: seats.left(caller, position)))
 
 
 def come_back(table: Table, caller: Caller, game: str, key: Key | None = None) -> Answer:
     """Take the seat back from the bot. Raises NotFound, NotSeated, NotStarted, GameOver, Busy."""
-    return _answered(table, caller, play(table, caller, game, key, lambda position: _returned(caller, position)))
+    return _answered(table, caller, play(table, caller, game, key, lambda position: seats.returned(caller, position)))
 
 
 def seat_bot(table: Table, caller: Caller, game: str, seat: int, bot: str) -> Answer:
     """The host seats a bot before the start, also in place of a player, who is then removed.
-    Raises NotFound, NotHost, GameStarted, GameOver, Invalid, Busy."""
-    return _answered(table, caller, play(table, caller, game, None, lambda position: _with_bot(caller, seat, bot, position)))
+    Raises NotFound, NotHost, GameStarted, GameOver, Invalid, Busy.
+    """
 
+    def judge(position: Position) -> Change | None:
+        return seats.given_to_bot(caller, seat, bot, position)
 
-def check_salt(salt: str | None) -> None:
-    """Raises Invalid for what is no salt: 0 to 64 characters of U+0021 to U+007E."""
-    if salt is not None and not SALT.fullmatch(salt):
-        raise errors.Invalid(("/salt", "must be 0 to 64 visible ASCII characters"))
+    return _answered(table, caller, play(table, caller, game, None, judge))
 
 
 def _answered(table: Table, caller: Caller, done: Done) -> Answer:
@@ -70,100 +166,44 @@ def _answered(table: Table, caller: Caller, done: Done) -> Answer:
     return Answer(document(done.position, caller), done.replayed)
 
 
-def _seated(table: Table, caller: Caller, salt: str | None, position: Position) -> Change:
-    record = position.record
-    if caller.player in record.removed:
-        raise errors.Removed("The host has removed you from this game.")
-    if position.seat_of(caller) is not None:
-        raise errors.AlreadySeated("You have a seat at this game.")
-    _check_open(position)
-    place = record.free_seat()
-    if place is None:
-        raise errors.GameFull("Every seat is taken.")
-    if record.seeded and salt:
-        raise errors.Invalid(("/salt", "this game's seed was given; it takes no salts"))
-    # Before the commit: a seated player's list always has the game; the reverse need not hold.
-    if not table.store.players.intend(caller.player, position.id):
-        raise errors.Unauthenticated("This player is gone.")
-    record = record.with_seat(place, Seat(player=caller.player, name=caller.name, salt=salt or ""))
-    return filled(position.game, record, (to_all(told.Joined(place)),), position.now, joined=True)
-
-
-def _left(caller: Caller, position: Position) -> Change | None:
-    record = position.record
-    seat = position.seat_of(caller)
-    hosting = caller.player == record.host and position.status is Status.OPEN
-    if seat is None and not hosting:
-        raise errors.NotSeated("You have no seat at this game.")
-    if position.over:
-        raise errors.GameOver("The game is over.")
-    if hosting:
-        return cancelled(position)
-    assert seat is not None
-    if position.status is Status.OPEN:
-        return _opened(record.with_seat(seat, Seat()), to_all(told.Left(seat)))
-    if record.seats[seat].absent:
+def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None:
+    loaded = table.store.games.load(game, "", once)
+    if loaded is None or loaded.once is None:
         return None
-    record = record.with_seat(seat, replace(record.seats[seat], absent=True))
-    return _running(position, record, to_all(told.Absent(seat)))
+    return repeat(table, key, loaded.once, read(game, loaded))
 
 
-def _returned(caller: Caller, position: Position) -> Change | None:
-    record = position.record
-    seat = position.seat_of(caller)
-    if seat is None:
-        raise errors.NotSeated("You have no seat at this game.")
-    if position.over:
-        raise errors.GameOver("The game is over.")
-    if position.status is Status.OPEN:
-        raise errors.NotStarted("The game has not started.")
-    if not record.seats[seat].absent:
+def _intend(table: Table, caller: Caller, game: str) -> int:
+    at = table.store.players.intend(caller.player, game)
+    if not at:
+        raise Unauthenticated("This player is gone.")
+    return at
+
+
+def _positions(table: Table, page: list[tuple[str, int]]) -> list[Position | None]:
+    found = table.store.games.load_many([(game, "") for game, _ in page])
+    return [None if loaded is None else read(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
+
+
+def _mine(caller: Caller, position: Position) -> bool:
+    return position.seat_of(caller) is not None or position.record.host == caller.player
+
+
+def _your_move(position: Position, caller: Caller) -> bool:
+    question, seat = position.question, position.seat_of(caller)
+    waited = question is not None and seat is not None and seat in question.seats
+    return waited and seat is not None and position.record.level(seat) is None
+
+
+def _place(cursor: str | None) -> tuple[int, str] | None:
+    """The place in a list that a cursor names. Raises Invalid."""
+    if cursor is None:
         return None
-    record = record.with_seat(seat, replace(record.seats[seat], absent=False, misses=0))
-    return _running(position, record, to_all(told.Returned(seat)))
+    at, _, game = cursor.partition(".")
+    if not (at.isascii() and at.isdigit() and len(at) < 16 and is_game_id(game)):
+        raise Invalid(("/cursor", "is not a cursor of this list"))
+    return int(at), game
 
 
-def _with_bot(caller: Caller, place: int, bot: str, position: Position) -> Change | None:
-    record = position.record
-    if caller.player != record.host:
-        raise errors.NotHost("Only the host seats bots.")
-    if not 0 <= place < len(record.seats):
-        raise errors.Invalid(("/seat", "there is no such seat"))
-    if bot not in levels(position.game):
-        raise errors.Invalid(("/bot", f"must be one of {', '.join(levels(position.game))}"))
-    _check_open(position)
-    seat = record.seats[place]
-    if seat.player == record.host:
-        raise errors.Invalid(("/seat", "this is the host's own seat"))
-    if seat.bot == bot:
-        return None
-    tellings = (to_all(told.BotSeated(place, bot)),)
-    if seat.player is not None:
-        record = replace(record, removed=(*record.removed, seat.player))
-        tellings = (to_all(told.Removed(place)), *tellings)
-    return filled(position.game, record.with_seat(place, Seat(bot=bot)), tellings, position.now)
-
-
-def cancelled(position: Position) -> Change:
-    """The game ended without a result."""
-    return Change(
-        record=replace(position.record, finished_at=position.now, left_ms={}),
-        status=Status.CANCELLED,
-        state=position.state,
-        tellings=(to_all(told.Cancelled()),),
-    )
-
-
-def _opened(record: Record, *tellings: Telling) -> Change:
-    return Change(record=record, status=Status.OPEN, tellings=tellings)
-
-
-def _running(position: Position, record: Record, *tellings: Telling) -> Change:
-    return Change(record=record, status=Status.RUNNING, state=position.state, tellings=tellings)
-
-
-def _check_open(position: Position) -> None:
-    if position.running:
-        raise errors.GameStarted("The game has started.")
-    if position.over:
-        raise errors.GameOver("The game is over.")
+def _cursor(place: tuple[int, str] | None) -> str | None:
+    return f"{place[0]}.{place[1]}" if place else None

@@ -21,7 +21,8 @@ from service.play.transcript import Choice, batch_text
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
     """An action that counted. `document` is the game as it is now; `version`, `cursor` and `events` (finished JSON
-    batches) are of the action's own commit; `replayed`: a repeat of a request that had counted before."""
+    batches) are of the action's own commit; `replayed`: a repeat of a request that had counted before.
+    """
 
     ruleset: str
     version: int
@@ -60,7 +61,7 @@ def judge(position: Position, caller: Caller, body: Mapping[str, object], if_mat
     state, tellings = position.game.rules.apply(position.state, seat, sent.action)
     record = position.record.with_seat(seat, replace(position.record.seats[seat], misses=0))
     choice = Choice(seat, offer.prompt, sent.action, "player")
-    return played(position, state, tellings, (choice,), record=record, acted=seat)
+    return played(record, position.now, state, tellings, (choice,), acted=seat)
 
 
 def _check_terms(position: Position, sent: Sent, if_match: str | None) -> None:

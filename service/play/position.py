@@ -85,6 +85,11 @@ def bot_key(seat: int) -> int:
     return -1 - seat
 
 
+def seat_of(key: int) -> int:
+    """The seat whose bot answers at the moment under this key."""
+    return -1 - key
+
+
 def read(game: str, loaded: Loaded | None) -> Position:
     """What a load gave. Raises NotFound, msgspec.DecodeError, UnreadableState, UnknownRuleset."""
     if loaded is None or loaded.record is None:
@@ -105,8 +110,9 @@ def read(game: str, loaded: Loaded | None) -> Position:
 
 
 def load(table: Table, caller: Caller | None, game: str) -> Position:
-    """The game now, if this caller may know of it. Raises NotFound."""
-    position = read(game, table.store.games.load(game) if is_game_id(game) else None)
+    """The game now, if this caller may know of it; readers of the same moment share one load. Raises NotFound."""
+    found = table.loads.get(game, lambda: table.store.games.load(game)) if is_game_id(game) else None
+    position = read(game, found)
     if not position.visible_to(caller):
         raise NotFound("There is no such game.")
     return position

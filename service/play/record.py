@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-
 STAND_IN = "stand-in"
-"""The level of the bot that plays for an absent player: the ruleset's first."""
+"""The level of the bot that plays for an absent player: the ruleset's last and best."""
 
 
 class Status(StrEnum):

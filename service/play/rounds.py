@@ -34,7 +34,8 @@ class Landed(msgspec.Struct, frozen=True):
 
 class Done(msgspec.Struct, frozen=True):
     """The game now, and the entry of the commit that did what was wanted; None: there was nothing left to do, or the
-    entry is not kept any more."""
+    entry is not kept any more.
+    """
 
     position: Position
     entry: Entry | None
@@ -64,9 +65,7 @@ def landed(game: str, before: Position | None, change: Change, tried: Attempt, c
     return Landed(changes.after(game, before, change, tried, committed), entry)
 
 
-def play(
-    table: Table, caller: Caller, game: str, key: Key | None, judge: Callable[[Position], Change | None]
-) -> Done:
+def play(table: Table, caller: Caller, game: str, key: Key | None, judge: Callable[[Position], Change | None]) -> Done:
     """Do what `judge` makes of the game, once. `judge` returns None where nothing is left to do.
 
     Raises NotFound, IdempotencyMismatch, Busy, and what `judge` raises, with the caller's own fresh document.

@@ -20,7 +20,7 @@ def time_out(position: Position) -> Change:
     record, absent = _missed(position.record, question.seats)
     late = tuple(to_all(TimedOut(seat, question.id)) for seat in question.seats)
     choices = tuple(Choice(made.seat, made.prompt, made.action, "timeout") for made in decisions)
-    return played(position, state, (*late, *tellings, *absent), choices, record=record)
+    return played(record, position.now, state, (*late, *tellings, *absent), choices)
 
 
 def _missed(record: Record, seats: tuple[int, ...]) -> tuple[Record, tuple[Telling, ...]]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.flow import Telling
+from engine.flow import Event, Telling
 from engine.offers import Action
 from service.play.times import rfc3339
 from service.store import Entry
@@ -52,7 +52,9 @@ CHOICES = msgspec.json.Decoder(list[Choice])
 
 def store_tellings(tellings: Sequence[Telling]) -> bytes:
     """Tellings as a feed entry stores them (JSON)."""
-    return msgspec.json.encode([Line(telling.seats, _raw(telling.full), _raw(telling.others)) for telling in tellings])
+    return msgspec.json.encode(
+        [Line(telling.seats, _raw(telling.full), telling.others and _raw(telling.others)) for telling in tellings]
+    )
 
 
 def store_choices(choices: Sequence[Choice]) -> bytes:
@@ -72,5 +74,5 @@ def _chosen(line: Line, seat: int | None) -> msgspec.Raw | None:
     return line.full if line.seats is None or seat in line.seats else line.others
 
 
-def _raw(event: object) -> msgspec.Raw | None:
-    return None if event is None else msgspec.Raw(msgspec.json.encode(event))
+def _raw(event: Event) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(event))
