@@ -82,16 +82,14 @@ def listing(table: Table, caller: Caller | None, ruleset: str | None, cursor: st
     items: list[Summary] = []
     for _ in range(PAGES):
         page = table.store.lobby.newest(before, limit)
-        for (_, at), position in zip(page, _positions(table, page), strict=True):
-            before = (at, position.id) if position else before
-            if position and position.status is Status.OPEN and position.record.public:
-                if ruleset in (None, position.record.ruleset):
-                    items.append(Summary(document=document(position, caller)))
-                    if len(items) == limit:
-                        return Listing(tuple(items), _cursor(before))
+        for (game, at), position in zip(page, _positions(table, page), strict=True):
+            before = (at, game)
+            if position is not None and _in_lobby(position, ruleset):
+                items.append(Summary(document=document(position, caller)))
+                if len(items) == limit:
+                    return Listing(tuple(items), _cursor(before))
         if len(page) < limit:
             break
-        before = (page[-1][1], page[-1][0])
     return Listing(tuple(items), None)
 
 
@@ -183,6 +181,11 @@ def _intend(table: Table, caller: Caller, game: str) -> int:
 def _positions(table: Table, page: list[tuple[str, int]]) -> list[Position | None]:
     found = table.store.games.load_many([(game, "") for game, _ in page])
     return [None if loaded is None else read(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
+
+
+def _in_lobby(position: Position, ruleset: str | None) -> bool:
+    record = position.record
+    return position.status is Status.OPEN and record.public and ruleset in (None, record.ruleset)
 
 
 def _mine(caller: Caller, position: Position) -> bool:

@@ -52,9 +52,7 @@ CHOICES = msgspec.json.Decoder(list[Choice])
 
 def store_tellings(tellings: Sequence[Telling]) -> bytes:
     """Tellings as a feed entry stores them (JSON)."""
-    return msgspec.json.encode(
-        [Line(telling.seats, _raw(telling.full), telling.others and _raw(telling.others)) for telling in tellings]
-    )
+    return msgspec.json.encode([_line(telling) for telling in tellings])
 
 
 def store_choices(choices: Sequence[Choice]) -> bytes:
@@ -72,6 +70,10 @@ def batch_text(entry: Entry, seat: int | None) -> msgspec.Raw:
 
 def _chosen(line: Line, seat: int | None) -> msgspec.Raw | None:
     return line.full if line.seats is None or seat in line.seats else line.others
+
+
+def _line(telling: Telling) -> Line:
+    return Line(telling.seats, _raw(telling.full), None if telling.others is None else _raw(telling.others))
 
 
 def _raw(event: Event) -> msgspec.Raw:
