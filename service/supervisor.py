@@ -9,7 +9,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -81,8 +81,8 @@ class Child:
 
 
 def serve(settings: Settings, ready: Callable[[str], None], app: str = APP) -> None:
-    """Run everything until SIGINT or SIGTERM; `ready` is told the address once it answers. Raises ServeError, EmbeddedError or SettingsError, with nothing left
-    running.
+    """Run everything until SIGINT or SIGTERM; `ready` is told the address once it answers. Raises ServeError,
+    EmbeddedError or SettingsError, with nothing left running.
     """
     stopping = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
