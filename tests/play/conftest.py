@@ -81,7 +81,7 @@ def _first(domain: object) -> object:
 
 def _plain(offer: dict[str, object]) -> dict[str, object]:
     return {
-        name: value["subset_of"][: value["min"]] if isinstance(value, dict) and "subset_of" in value else _first(value)
+        name: list(value["subset_of"][: value["min"]]) if isinstance(value, dict) and "subset_of" in value else _first(value)
         for name, value in offer.items()
     }
 
