@@ -1,6 +1,7 @@
 """A table over a real Valkey, players, and games of Situational Awareness that stand at a chosen place."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -40,9 +41,9 @@ def newcomer(table: Table) -> Callable[[str], Caller]:
 class Game:
     """A running game whose seats are all played by the test."""
 
-    def __init__(self, table: Table, id: str, seats: list[Caller]) -> None:
+    def __init__(self, table: Table, game: str, seats: list[Caller]) -> None:
         self.table = table
-        self.id = id
+        self.id = game
         self.seats = seats
 
     def look(self, seat: int | None = 0) -> Document:
@@ -66,24 +67,24 @@ class Game:
                 targets = offer.get("target")
                 if isinstance(targets, dict):
                     target = targets["one_of"][0]
-                    self.act(seat, {**offer, "target": target, **({"give": _first(offer["give"])} if "give" in offer else {})})
+                    self.act(seat, _plain(dict(offer)))
                     if self.look().asked.kind == "respond":
                         return seat, target
                     break
             else:
-                self.act(seat, _plain(shown.offers[-1]))
+                self.act(seat, _plain(dict(shown.offers[-1])))
         raise AssertionError("nobody attacks")
 
 
-def _first(domain: object) -> object:
-    return domain["one_of"][0] if isinstance(domain, dict) else domain
+def _plain(offer: dict[str, Any]) -> dict[str, object]:
+    """The offer filled in with the first values and the fewest entries."""
+    return {name: _value(domain) if isinstance(domain, dict) else domain for name, domain in offer.items()}
 
 
-def _plain(offer: dict[str, object]) -> dict[str, object]:
-    return {
-        name: list(value["subset_of"][: value["min"]]) if isinstance(value, dict) and "subset_of" in value else _first(value)
-        for name, value in offer.items()
-    }
+def _value(domain: dict[str, Any]) -> object:
+    if "subset_of" in domain:
+        return list(domain["subset_of"][: domain["min"]])
+    return domain["one_of"][0] if "one_of" in domain else domain["from"]
 
 
 @pytest.fixture

@@ -23,8 +23,11 @@ def wish(**changes: Any) -> Wish:
 
 def events(table: Table, game: str) -> list[str]:
     entries = table.store.feed.read(game).entries
-    return [msgspec.json.decode(line[1])["type"] if isinstance(line[1], bytes) else line[1]["type"]
-            for entry in entries for line in msgspec.json.decode(entry.tellings)]
+    return [
+        msgspec.json.decode(line[1])["type"] if isinstance(line[1], bytes) else line[1]["type"]
+        for entry in entries
+        for line in msgspec.json.decode(entry.tellings)
+    ]
 
 
 def test_a_new_game_is_open_with_the_host_at_seat_0_and_the_bots_next(table: Table, newcomer: Newcomer) -> None:
@@ -32,7 +35,14 @@ def test_a_new_game_is_open_with_the_host_at_seat_0_and_the_bots_next(table: Tab
     made = lobby.create(table, host, wish(bots=("steady",))).document
     assert (made.status, made.version, made.host, made.seat) == ("open", 1, host.player, 0)
     assert [(seat.player, seat.bot) for seat in made.seats] == [(host.player, None), (None, "steady"), (None, None)]
-    assert (made.view, made.asked, made.prompt, made.result, made.offers, made.salts) == (None, None, None, None, (), None)
+    assert (made.view, made.asked, made.prompt, made.result, made.offers, made.salts) == (
+        None,
+        None,
+        None,
+        None,
+        (),
+        None,
+    )
     assert events(table, made.id) == ["created", "joined", "bot_seated"]
 
 
@@ -189,9 +199,7 @@ def test_a_private_game_may_have_no_clocks(table: Table, newcomer: Newcomer) -> 
 
 
 def test_a_seed_that_is_given_is_the_seed_itself(table: Table, newcomer: Newcomer) -> None:
-    made = [
-        lobby.create(table, newcomer("Ada"), wish(seed="07" * 32, bots=("random",) * 2)).document for _ in range(2)
-    ]
+    made = [lobby.create(table, newcomer("Ada"), wish(seed="07" * 32, bots=("random",) * 2)).document for _ in range(2)]
     assert made[0].view == made[1].view
     assert (made[0].seeded, made[0].commitment) == (True, None)
 

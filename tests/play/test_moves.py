@@ -1,6 +1,6 @@
 """Acting: which answers count, and what the others are told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from typing import Any
@@ -25,9 +25,9 @@ def told(played: Played) -> list[dict[str, Any]]:
     return [telling for batch in played.events for telling in msgspec.json.decode(batch)["tellings"]]
 
 
-def at_once(*acts: Callable[[], Played]) -> list[Played]:
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [future.result() for future in [pool.submit(act) for act in acts]]
+def at_once(game: Any, seats: Sequence[int], action: dict[str, Any], **more: Any) -> list[Played]:
+    with ThreadPoolExecutor(len(seats)) as pool:
+        return [future.result() for future in [pool.submit(game.act, seat, action, **more) for seat in seats]]
 
 
 def test_two_seats_that_pass_at_once_both_succeed_200_times_of_200(running: Running) -> None:
@@ -37,7 +37,7 @@ def test_two_seats_that_pass_at_once_both_succeed_200_times_of_200(running: Runn
         asked = game.look().asked.seats
         prompt = game.position().question.id
         before = game.look().version
-        played = at_once(*(lambda seat=seat: game.act(seat, {**PASS, "prompt": prompt}) for seat in asked))
+        played = at_once(game, asked, {**PASS, "prompt": prompt})
         assert sorted(each.version for each in played) == [before + 1, before + 2]
         assert game.position().question.id == prompt + 1
 
@@ -47,7 +47,7 @@ def test_all_bystanders_of_a_full_table_may_answer_at_once(running: Running) -> 
     game.attack()
     asked = game.look().asked.seats
     prompt = game.position().question.id
-    played = at_once(*(lambda seat=seat: game.act(seat, {**PASS, "prompt": prompt}) for seat in asked))
+    played = at_once(game, asked, {**PASS, "prompt": prompt})
     assert sorted(told(each)[0]["seat"] for each in played) == sorted(asked)
 
 
@@ -170,7 +170,7 @@ def test_of_two_requests_with_one_key_at_once_one_is_played_and_both_get_its_ans
         game.attack()
         seat = game.look().asked.seats[0]
         action, before = {**PASS, "prompt": game.look(seat).prompt.id}, game.look().version
-        one, other = at_once(*(lambda: game.act(seat, action, key=Key("k", "f")) for _ in range(2)))
+        one, other = at_once(game, [seat, seat], action, key=Key("k", "f"))
         assert (one.version, told(one)) == (other.version, told(other))
         assert one.version == before + 1 == game.look().version
 

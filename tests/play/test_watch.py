@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from service import errors
-from service.play import players
+from service.play import lobby, players
+from service.play.opening import Wish
+from service.play.sweep import sweep
 from service.play.table import Caller, Table
 from service.play.watch import read
 from service.store.commands import command
@@ -129,10 +131,6 @@ def test_when_the_token_dies_its_waiting_poll_is_refused(running: Any, table: Ta
 def test_a_finished_game_answers_at_once_and_says_that_it_is_closed(
     table: Table, newcomer: Callable[[str], Caller]
 ) -> None:
-    from service.play import lobby
-    from service.play.opening import Wish
-    from service.play.sweep import sweep
-
     host = newcomer("Ada")
     wish = Wish(ruleset="situational-awareness", players=3, bots=("random",) * 3, host_plays=False)
     made = lobby.create(table, host, wish).document.id
