@@ -7,9 +7,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from engine.errors import InvalidOptions, UnreadableState
-from engine.flow import Prompt, Rules, Telling
+from engine.flow import Prompt, Telling
 from engine.offers import Action, Offer
 from engine.rng import Rng
+from engine.rules import Rules
 
 
 class Sight(msgspec.Struct, frozen=True):

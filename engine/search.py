@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.flow import Rules
 from engine.game import Game, Sight
 from engine.offers import Action, pick
 from engine.rng import Rng
+from engine.rules import Rules
 
 
 def by_chance(sight: Sight, random: Random) -> Action:

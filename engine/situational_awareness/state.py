@@ -128,8 +128,10 @@ class State(flow.State, frozen=True, kw_only=True):
 
 
 def turn(state: State) -> Turn:
-    """The turn in progress."""
-    return flow.latest(state, Turn)
+    """The turn in progress, at the bottom of the stack."""
+    frame = state.stack[0]
+    assert isinstance(frame, Turn)
+    return frame
 
 
 def attack(state: State) -> Attack:

@@ -1,6 +1,6 @@
 """The rules of Situational Awareness: the table of its flows."""
 
-from engine.flow import Rules
+from engine.rules import Rules
 from engine.situational_awareness.rules import accident, traps, turn, violation
 from engine.situational_awareness.rules.escort import POLICE_ESCORT
 from engine.situational_awareness.state import Accident, Jam, Penalty, Rescue, State, Turn, Violation
