@@ -54,5 +54,6 @@ def _check_question(state: State) -> None:
         return
     assert question.seats
     assert all(RULES.offers(state, seat) for seat in question.seats)
-    assert question.kind != "turn" or not state.table
+    if question.kind == "turn":
+        assert (state.table, len(state.stack)) == ((), 1)
     assert all(peek.target != turn(state).seat for peek in state.peeks)

@@ -66,6 +66,7 @@ def test_most_hubcaps_win_then_most_cards_in_hand_then_the_win_is_shared(
 def test_a_card_that_is_being_resolved_goes_to_the_road_as_usual(card: str) -> None:
     trip = table(card, "", "", pile="rain").play(0, card)
     assert (trip.asked(), trip.laid(), trip.state.table) == (None, [card], ())
+    assert trip.told(None).count(told.TripEnded("out-of-gas")) == 1
 
 
 @pytest.mark.clause("SA-R37", "SA-R41")

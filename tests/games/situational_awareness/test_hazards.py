@@ -47,6 +47,13 @@ def test_the_first_of_each_is_the_only_one_on_a_hazard(kind: str) -> None:
 
 
 @pytest.mark.clause("SA-6.2")
+@pytest.mark.parametrize(("kind", "name"), [("dashcam", "Dashcam"), ("pile_up", "Pile-Up")])
+def test_a_second_one_of_ones_own_is_not_taken_by_another(kind: str, name: str) -> None:
+    trip = table("pothole", "", "dashcam dashcam pile-up pile-up", "duck").play(0, "pothole", 1).act(2, kind)
+    assert GAME.objection(trip.state, 2, {"type": kind}) == ("SA-6.2", f"One {name} on each Hazard, and yours is out.")
+
+
+@pytest.mark.clause("SA-6.2")
 def test_the_next_hazard_takes_responses_of_its_own() -> None:
     trip = table("pothole pothole", "", "dashcam dashcam").play(0, "pothole", 1).act(2, "dashcam").passing(2)
     assert trip.play(0, "pothole", 1).types(2) == ["dashcam", "pass"]

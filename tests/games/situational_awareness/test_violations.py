@@ -51,6 +51,13 @@ def test_lane_change_names_its_gift_among_the_other_cards_of_the_hand() -> None:
     assert trip.refusal(0, "play", card="lane-change", target=1, give="duck") == "SA-7.3"
 
 
+@pytest.mark.clause("SA-7.3")
+def test_lane_change_does_not_give_itself() -> None:
+    trip = table("lane-change rain", "duck", "")
+    assert trip.offers(0)[0] == {"type": "play", "card": "lane-change", "target": 1, "give": "rain"}
+    assert trip.refusal(0, "play", card="lane-change", target=1, give="lane-change") == "SA-7.3"
+
+
 @pytest.mark.clause("SA-R19")
 def test_the_gift_is_shown_to_nobody_when_a_save_stops_the_lane_change() -> None:
     trip = aim("lane-change", "duck", "")
