@@ -9,6 +9,6 @@ SETUPS = (
     (4, {"length": "fixed", "first_seat": 3}),
     (6, {"length": "fixed"}),
 )
-PLAYTHROUGHS = {"4-drivers": (4, {}), "3-drivers-fixed": (3, {"length": "fixed"})}
+PLAYTHROUGHS = {"3-drivers": (3, {}), "6-drivers-fixed": (6, {"length": "fixed"})}
 TURNS_OVER = {"turned", "hand_shown", "left_hand", "card_given", "card_taken", "discarded", "laid"}
 """The tellings that may turn a hidden card over for everybody, or a lane that was named for a Traffic Jam."""
