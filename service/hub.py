@@ -134,7 +134,7 @@ class Hub:
             thread.start()
 
     def close(self) -> None:
-        """Ends all waits and both threads (within half a second)."""
+        """Ends all waits and both threads (within a quarter of a second)."""
         self.drain()
         self._stopping.set()
         self._look.set()
@@ -149,8 +149,11 @@ class Hub:
         """Enters a wait in the table: enter, then read (the token too), then ``until``.
 
         ``topic``: a game's id or ``@<player>``. ``player`` and ``turns``: as authenticated, None for a caller without a
-        token, who is counted by ``address``. The oldest of a full group ends. Raises TooManyWaits.
+        token, who is counted by ``address``. The oldest of a full group ends. Raises TooManyWaits; ValueError for what
+        is no topic or player.
         """
+        for name in (topic, *(() if player is None else ("!" + player,))):
+            self._channel.shard_of(name)
         caps = self._caps_of(topic, player, address)
         wait = Wait(self, topic, player, turns, tuple(caps))
         with self._lock:

@@ -16,7 +16,7 @@ from service.store.client import Links
 from service.store.commands import Command, Reply, command
 from service.store.connections import SOCKET_S, Budget, Pool, Wire, connect
 
-LOOK_S = 0.5
+LOOK_S = 0.2
 PING_S = 1.0
 DEAF_S = 3.0
 AGAIN_S = (0.05, 0.1, 0.2, 0.5)

@@ -62,7 +62,6 @@ class Links:
         with spend.spending():
             moved = self._round(commands, range(len(commands)), replies, spend)
             if moved:
-                self.forget()
                 moved = self._round(commands, moved, replies, spend)
         if moved:
             raise StoreUnavailable("a part of the store is moving to another node")
@@ -95,9 +94,17 @@ class Links:
         for node, numbers in by_node.items():
             for number, answer in zip(numbers, self._answers(node, commands, numbers, spend), strict=True):
                 into[number] = answer
-                if self._cluster and isinstance(answer, MovedError | AskError | TryAgainError):
+                if self._cluster and isinstance(answer, AskError | TryAgainError):
+                    self._learn(commands[number].shard, answer)
                     elsewhere.append(number)
         return elsewhere
+
+    def _learn(self, shard: str, answer: AskError | TryAgainError) -> None:
+        """A shard lies elsewhere: where a MOVED says, else the cluster is asked anew."""
+        if isinstance(answer, MovedError) and answer.host:
+            self._nodes = self._nodes | {shard: (answer.host, answer.port)}
+        else:
+            self.forget()
 
     def _answers(self, node: Node, commands: Sequence[Command], numbers: list[int], spend: Budget) -> list[Reply]:
         try:

@@ -11,6 +11,7 @@ from redis import connection as library
 from redis.backoff import NoBackoff
 from redis.exceptions import (
     BusyLoadingError,
+    ClusterDownError,
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
@@ -30,7 +31,8 @@ CONNECT_S = 0.5
 SOCKET_S = 0.8
 REQUEST_S = 1.8
 
-_UNABLE_WORDS = ("MISCONF", "NOREPLICAS", "OOM", "CLUSTERDOWN", "MASTERDOWN", "LOADING", "READONLY", "BUSY ")
+_UNABLE = (BusyLoadingError, ClusterDownError, OutOfMemoryError, ReadOnlyError)
+_UNABLE_WORDS = ("MISCONF", "NOREPLICAS", "BUSY ")
 
 
 class Budget:
@@ -149,8 +151,7 @@ def exchange(pool: Pool, commands: Sequence[Command], spend: Budget, *, retry: b
 def sound(reply: Reply) -> Reply:
     """The reply, if it is none of the errors. Raises StoreUnavailable (cannot serve now) or StoreError (a fault)."""
     if isinstance(reply, RedisError):
-        unable = isinstance(reply, BusyLoadingError | OutOfMemoryError | ReadOnlyError)
-        if unable or str(reply).startswith(_UNABLE_WORDS) or "MISCONF" in str(reply):
+        if isinstance(reply, _UNABLE) or str(reply).startswith(_UNABLE_WORDS):
             raise StoreUnavailable(f"the store cannot serve now: {reply}")
         raise StoreError(f"the store refused a command: {reply}")
     return reply
