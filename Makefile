@@ -6,7 +6,7 @@ PORT   ?= 8000
 DATA   ?= data
 GAMES  ?= 400
 
-.PHONY: serve demo test check lock clean
+.PHONY: serve demo test check soak tournament playthroughs bench lock clean
 
 serve: $(VENV)/.runtime  ## the whole service over an embedded Valkey
 	@exec $(BIN)/hubcaps serve --port $(PORT) --data $(DATA)
@@ -23,18 +23,36 @@ check: $(VENV)/.dev test  ## the suite, the linter, the types and the layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+soak: $(VENV)/.dev  ## the contract over GAMES games of every ruleset
+	HUBCAPS_SOAK_GAMES=$(GAMES) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_contract.py tests/games/test_secrecy.py
+
+tournament: $(VENV)/.runtime  ## how often one steady bot beats random ones
+	$(BIN)/python -m bench.tournament --games $(GAMES)
+
+playthroughs: $(VENV)/.dev  ## write the stored games of tests/games/playthroughs anew
+	$(BIN)/python -m tests.games.playthrough
+
+bench: $(VENV)/.dev $(VENV)-peers/.done  ## our speed as ratios beside a peer and a floor, in one run
+	$(BIN)/python -m bench.engine $(VENV)-peers/bin/python
+	$(BIN)/python -m bench.http
+
 lock:  ## resolve the dependencies anew (needs uv)
 	uv pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11 pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 
 clean:
-	rm -rf $(VENV) *.egg-info build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-peers *.egg-info build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(VENV)/.runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Hubcaps needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+$(VENV)-peers/.done: bench/requirements-peers.txt
+	$(PYTHON) -m venv $(VENV)-peers
+	$(VENV)-peers/bin/pip install --quiet --disable-pip-version-check -r bench/requirements-peers.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock

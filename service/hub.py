@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import NamedTuple, Protocol
 
 from service.errors import StoreError, TooManyWaits
+from service.settings import Settings
 
 
 class Listening(Protocol):
@@ -61,6 +62,17 @@ class Caps(NamedTuple):
     token: int = 200
     address: int = 64
     process: int = 17_000
+
+    @classmethod
+    def of(cls, settings: Settings, process: int = 17_000) -> "Caps":
+        """The caps that the settings name; ``process`` follows from the server's open connections."""
+        return cls(
+            settings.waits_per_game,
+            settings.waits_per_inbox,
+            settings.waits_per_token,
+            settings.waits_per_address,
+            process,
+        )
 
 
 DEFAULT_CAPS = Caps()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.catalogue import find
 from engine.flow import Telling
+from engine.game import Game
 from service.play import record as records
 from service.play.announcements import end
 from service.play.bots import SEARCHING, fresh_chance, search_ms
@@ -68,14 +69,15 @@ def attempt(
 ) -> Attempt:
     """The change as the store takes it. `not_after`: void later than this (ms); `once`: where the key is remembered."""
     settings = table.settings
-    moments = schedule(before, change, settings, fresh_chance())
     record = _with_leftovers(before, change)
+    rules = before.game if before else find(record.ruleset)
+    moments = schedule(before, change, rules, settings, fresh_chance())
     over = change.status in (Status.FINISHED, Status.CANCELLED)
     return Attempt(
         game=game,
         base_version=before.version if before else 0,
         base_mark=before.mark if before else "",
-        state=find(record.ruleset).encode(change.state) if change.state is not None else b"",
+        state=rules.encode(change.state) if change.state is not None else b"",
         record=records.encode(record),
         status=change.status,
         tellings=store_tellings(change.tellings),
@@ -90,13 +92,15 @@ def attempt(
     )
 
 
-def schedule(before: Position | None, change: Change, settings: Settings, chance: Random) -> dict[int, Moment]:
+def schedule(
+    before: Position | None, change: Change, game: Game, settings: Settings, chance: Random
+) -> dict[int, Moment]:
     """All that is due in the game after the change, by the keys of `Position.deadlines`."""
     if change.status is Status.OPEN:
         return {EXPIRY: open_expiry(before, change.record, change.joined, settings)}
     if change.status is not Status.RUNNING:
         return {}
-    question = find(change.record.ruleset).rules.question(change.state)
+    question = game.rules.question(change.state)
     assert question is not None
     moments = bot_moments(before, change.record, question, change.acted, settings, chance)
     moment = question_moment(before, change.record, question)

@@ -19,11 +19,11 @@ By = Literal["player", "bot", "timeout"]
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """One stored telling: `full` for these seats (None: for everybody), `others` (or nothing) for everyone else."""
+    """One stored telling: `full` for these seats (None: for everybody), `others` (null: nothing) for everyone else."""
 
     seats: tuple[int, ...] | None
     full: msgspec.Raw
-    others: msgspec.Raw | None
+    others: msgspec.Raw
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -45,6 +45,7 @@ class Batch(msgspec.Struct, frozen=True):
     tellings: tuple[msgspec.Raw, ...]
 
 
+NOTHING = b"null"
 KEPT_TEXTS = 4_096
 LINES = msgspec.json.Decoder(list[Line])
 CHOICES = msgspec.json.Decoder(list[Choice])
@@ -64,17 +65,17 @@ def store_choices(choices: Sequence[Choice]) -> bytes:
 def batch_text(entry: Entry, seat: int | None) -> msgspec.Raw:
     """A stored commit as this seat, or a spectator, may read it: a finished JSON object, encoded once for a seat."""
     chosen = (_chosen(line, seat) for line in LINES.decode(entry.tellings))
-    batch = Batch(entry.version, rfc3339(entry.at), tuple(text for text in chosen if text is not None))
+    batch = Batch(entry.version, rfc3339(entry.at), tuple(text for text in chosen if bytes(text) != NOTHING))
     return msgspec.Raw(msgspec.json.encode(batch))
 
 
-def _chosen(line: Line, seat: int | None) -> msgspec.Raw | None:
+def _chosen(line: Line, seat: int | None) -> msgspec.Raw:
     return line.full if line.seats is None or seat in line.seats else line.others
 
 
 def _line(telling: Telling) -> Line:
-    return Line(telling.seats, _raw(telling.full), None if telling.others is None else _raw(telling.others))
+    return Line(telling.seats, _raw(telling.full), _raw(telling.others))
 
 
-def _raw(event: Event) -> msgspec.Raw:
+def _raw(event: Event | None) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(event))

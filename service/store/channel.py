@@ -7,6 +7,7 @@ A topic is what a wait may be about: a game's id, ``@<player>`` (the inbox) or `
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from redis.exceptions import RedisError
 
@@ -40,10 +41,9 @@ class Channel:
         failures = 0
         while not stopping.is_set():
             began = time.monotonic()
-            try:
+            with suppress(StoreUnavailable):
                 self._listen_once(connected, heard, stopping)
-            except (StoreUnavailable, RedisError, OSError):
-                self._links.forget()
+            self._links.forget()
             failures = 0 if time.monotonic() - began > DEAF_S else failures + 1
             stopping.wait(AGAIN_S[min(failures, len(AGAIN_S)) - 1] if failures else 0)
 

@@ -11,6 +11,7 @@ from service.store.client import Links
 from service.store.commands import Ask, ask_for, command, run
 from service.store.scripts import COMMIT, LOAD, TOLD
 
+DUE_KINDS = frozenset({"deadline", "bot", "expire"})  # `tell` follows from the untold lines
 COUNTS_FOR_MS = 5_000  # a commit that follows an intent is void so long after its load
 
 
@@ -132,7 +133,12 @@ class Games:
         return ask_for(_loaded, run(LOAD, keys.shard_of(game), names, known_mark, once))
 
     def commit(self, attempt: Attempt) -> Committed:
-        """Tries an attempt. Raises StoreUnavailable: then it may count for 5 s yet, and may be sent once more."""
+        """Tries an attempt. Raises StoreUnavailable: then it may count for 5 s yet, and may be sent once more.
+
+        Raises ValueError for a due entry of no known kind.
+        """
+        if attempt.due.keys() - DUE_KINDS:
+            raise ValueError(f"due entries are of the kinds {', '.join(sorted(DUE_KINDS))}")
         shard = keys.shard_of(attempt.game)
         names = (
             keys.game(attempt.game),

@@ -1,6 +1,7 @@
 """What every ruleset in the catalogue keeps, at every step of random play."""
 
 import json
+import os
 from random import Random
 from typing import Any
 
@@ -15,8 +16,8 @@ from engine.offers import Action, accepts, pick
 from engine.offers import find as find_offer
 from tests.games.random_play import RULESETS, Step, invariants, seed, setups, steps
 
-GAMES = 200
-"""Whole games of random play for each ruleset, shared out over its setups."""
+GAMES = int(os.environ.get("HUBCAPS_SOAK_GAMES", "200"))
+"""Whole games of random play for each ruleset, shared out over its setups; `make soak` plays more."""
 TABLES = [
     pytest.param(ruleset, place, id=f"{ruleset}-{seats}-{'-'.join(map(str, options.values())) or 'usual'}")
     for ruleset in RULESETS

@@ -1,6 +1,7 @@
 """No seat learns what it may not know: two worlds that agree on that look the same, byte for byte."""
 
 import json
+import os
 from random import Random
 from typing import Any
 
@@ -14,8 +15,8 @@ from engine.offers import find as find_offer
 from engine.rng import Rng
 from tests.games.random_play import RULESETS, Step, seed, setups, steps
 
-GAMES = 2
-"""Games for each setup in which every step is compared."""
+GAMES = max(2, int(os.environ.get("HUBCAPS_SOAK_GAMES", "0")) // 100)
+"""Games for each setup in which every step is compared; `make soak` plays more."""
 MOST_STEPS = 400
 TABLES = [
     pytest.param(ruleset, place, id=f"{ruleset}-{place}")

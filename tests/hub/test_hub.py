@@ -71,7 +71,7 @@ class Waiting(threading.Thread):
 
 @pytest.fixture
 def hub(store: Store, eventually: Callable[..., None]) -> Iterator[Hub]:
-    made = Hub(store.channel, interval_ms=INTERVAL_MS)
+    made = Hub(store.channel, Caps(address=300), interval_ms=INTERVAL_MS)
     made.start()
     assert made.subscribed.wait(5)
     eventually(lambda: not made._all_suspect)
@@ -190,7 +190,7 @@ def test_a_hub_goes_on_after_the_store_was_away(tmp_path: Path) -> None:
 
 def test_two_hundred_waits_drain_at_once(hub: Hub, store: Store, game: str, eventually: Callable[..., None]) -> None:
     read = place(store, game)
-    waits = [Waiting(hub.enter(game, player=keys.new_player_id()), 25, read) for _ in range(200)]
+    waits = [Waiting(hub.enter(game, address="a"), 25, read) for _ in range(200)]
     eventually(lambda: all(each.wait.seen for each in waits))
     began = time.monotonic()
     hub.drain()
@@ -204,7 +204,7 @@ def test_two_hundred_waits_drain_at_once(hub: Hub, store: Store, game: str, even
 
 def test_waits_hold_no_connection(hub: Hub, store: Store, game: str, eventually: Callable[..., None]) -> None:
     read = place(store, game)
-    waits = [Waiting(hub.enter(game, player=keys.new_player_id()), 25, read) for _ in range(50)]
+    waits = [Waiting(hub.enter(game, address="a"), 25, read) for _ in range(50)]
     eventually(lambda: all(each.wait.seen for each in waits))
     ((pool, _),) = store.links.nodes()
     eventually(lambda: pool.in_use == 0, 1)
@@ -258,8 +258,10 @@ def test_a_token_that_dies_ends_its_players_waits_and_no_others(
         store.players.rotate(player, "two")
     found = store.players.authenticate(player, "one")
     assert found is not None
-    mine = [Waiting(hub.enter(topic, player, found.turns), 5, "1.a") for topic in (game, f"@{player}")]
-    theirs = Waiting(hub.enter(game, keys.new_player_id()), 5, "1.a")
+    places = {game: place(store, game), f"@{player}": "0."}
+    mine = [Waiting(hub.enter(topic, player, found.turns), 5, seen) for topic, seen in places.items()]
+    store.players.create(other := keys.new_player_id(), "Grace", "one")
+    theirs = Waiting(hub.enter(game, other), 5, place(store, game))
     match how:
         case "rotated":
             store.players.rotate(player, "two", grace_ms=0)

@@ -7,9 +7,9 @@ import pytest
 from service.embedded import Embedded
 from service.settings import Settings
 from service.store import Attempt, Loaded, Moment, Store
+from service.store.client import Links
 from service.store.commands import command
 from service.store.connections import Budget, exchange
-from service.store.client import Links
 
 
 def _free_port() -> int:
@@ -61,6 +61,26 @@ def cluster_store(cluster: list[int], valkey: Embedded) -> Iterator[Store]:
         store.links.replies([command(shards[0], "FLUSHALL")])
     yield store
     store.close()
+
+
+@pytest.fixture(scope="session")
+def move_shard() -> Callable[[Store, str], None]:
+    """Gives an empty shard to another node, behind the store's back."""
+
+    def move(store: Store, shard: str) -> None:
+        says = store.links.replies
+        target = next(held[0] for _, held in store.links.nodes() if shard not in held)
+        (slot,) = says([command(shard, "CLUSTER", "KEYSLOT", f"{{{shard}}}")])
+        names = {where: says([command(where, "CLUSTER", "MYID")])[0] for where in (shard, target)}
+        for step in (
+            command(target, "CLUSTER", "SETSLOT", slot, "IMPORTING", names[shard]),
+            command(shard, "CLUSTER", "SETSLOT", slot, "MIGRATING", names[target]),
+            command(target, "CLUSTER", "SETSLOT", slot, "NODE", names[target]),
+            command(shard, "CLUSTER", "SETSLOT", slot, "NODE", names[target]),
+        ):
+            assert says([step]) == [b"OK"]
+
+    return move
 
 
 @pytest.fixture(params=["one server", "a cluster"])

@@ -11,8 +11,8 @@ from service.store import (
     Cursor,
     Entry,
     Moment,
-    ReadOutcome,
     Reading,
+    ReadOutcome,
     Store,
     StoreError,
     keys,
@@ -204,6 +204,11 @@ def test_due_holds_exactly_what_the_last_commit_says(any_store: Store, first: Ma
     assert due_of(any_store, game) == {f"{game}|deadline": one.now + 10_000}
     any_store.games.commit(after(game, any_store.games.load(game), status="finished", life=1_000))
     assert due_of(any_store, game) == {}
+
+
+def test_a_due_entry_of_no_known_kind_is_refused(store: Store, first: Make) -> None:
+    with pytest.raises(ValueError, match="kinds"):
+        store.games.commit(first(keys.new_game_id(), due={"dead_line": Moment.after(1)}))
 
 
 def test_time_within_a_game_never_goes_back(any_store: Store, first: Make, after: Make) -> None:

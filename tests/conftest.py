@@ -1,10 +1,15 @@
-"""A table over a real Valkey, players, and games of Situational Awareness that stand at a chosen place."""
+"""A real Valkey for every test run: one a process of pytest-xdist, flushed before each test that asks for it; and a
+table over it with players and games of Situational Awareness that stand at a chosen place.
+"""
 
+import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 import pytest
 
+from service.embedded import Embedded
 from service.hub import Hub
 from service.play import lobby, players
 from service.play.document import Document
@@ -14,8 +19,44 @@ from service.play.position import Position, read
 from service.play.table import Caller, Table
 from service.settings import Settings
 from service.store import Store
+from service.store.commands import command
 
-SEED = "5eed" * 16
+Eventually = Callable[..., None]
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Embedded]:
+    """The process's Valkey; a test that stops or breaks one starts its own."""
+    server = Embedded.start(tmp_path_factory.mktemp("valkey"), fsync="no")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def settings(valkey: Embedded) -> Settings:
+    return Settings(redis_url=valkey.url, bot_time_scale=0, least_clock_ms=1)
+
+
+@pytest.fixture
+def store(settings: Settings) -> Iterator[Store]:
+    """An empty store."""
+    opened = Store.open(settings)
+    opened.links.replies([command("s00", "FLUSHALL")])
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def eventually() -> Eventually:
+    """Waits until a condition holds; fails at the deadline."""
+
+    def wait(condition: Callable[[], object], seconds: float = 5.0) -> None:
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, f"not so within {seconds} s"
+            time.sleep(0.005)
+
+    return wait
 
 
 @pytest.fixture
@@ -40,9 +81,9 @@ def newcomer(table: Table) -> Callable[[str], Caller]:
 class Game:
     """A running game whose seats are all played by the test."""
 
-    def __init__(self, table: Table, id: str, seats: list[Caller]) -> None:
+    def __init__(self, table: Table, game: str, seats: list[Caller]) -> None:
         self.table = table
-        self.id = id
+        self.id = game
         self.seats = seats
 
     def look(self, seat: int | None = 0) -> Document:
@@ -66,24 +107,24 @@ class Game:
                 targets = offer.get("target")
                 if isinstance(targets, dict):
                     target = targets["one_of"][0]
-                    self.act(seat, {**offer, "target": target, **({"give": _first(offer["give"])} if "give" in offer else {})})
+                    self.act(seat, _plain(dict(offer)))
                     if self.look().asked.kind == "respond":
                         return seat, target
                     break
             else:
-                self.act(seat, _plain(shown.offers[-1]))
+                self.act(seat, _plain(dict(shown.offers[-1])))
         raise AssertionError("nobody attacks")
 
 
-def _first(domain: object) -> object:
-    return domain["one_of"][0] if isinstance(domain, dict) else domain
+def _plain(offer: dict[str, Any]) -> dict[str, object]:
+    """The offer filled in with the first values and the fewest entries."""
+    return {name: _value(domain) if isinstance(domain, dict) else domain for name, domain in offer.items()}
 
 
-def _plain(offer: dict[str, object]) -> dict[str, object]:
-    return {
-        name: value["subset_of"][: value["min"]] if isinstance(value, dict) and "subset_of" in value else _first(value)
-        for name, value in offer.items()
-    }
+def _value(domain: dict[str, Any]) -> object:
+    if "subset_of" in domain:
+        return list(domain["subset_of"][: domain["min"]])
+    return domain["one_of"][0] if "one_of" in domain else domain["from"]
 
 
 @pytest.fixture

@@ -1,0 +1,90 @@
+"""A whole game over HTTP, told as a story: three bots, and a client that picks its offers by chance."""
+
+import json
+import random
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+from service.story import Story
+
+Json = dict[str, Any]
+
+
+class Client:
+    """A player of a server, by its token."""
+
+    def __init__(self, base: str) -> None:
+        self._base = base
+        self._token = ""
+
+    def get(self, path: str) -> Json:
+        """The body of a GET."""
+        return self._send("GET", path, None)
+
+    def post(self, path: str, body: Json) -> Json:
+        """The body of a POST."""
+        return self._send("POST", path, body)
+
+    def register(self, name: str) -> None:
+        """Become a new player."""
+        self._token = self.post("/v1/players", {"name": name})["token"]
+
+    def _send(self, method: str, path: str, body: Json | None) -> Json:
+        headers = {"Content-Type": "application/json"}
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self._base + path, data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            found: Json = json.load(answer)
+            return found
+
+
+def filled(offer: Json, chance: random.Random) -> Json:
+    """The offer with each domain replaced by one of its values."""
+    return {name: _value(domain, chance) for name, domain in offer.items()}
+
+
+def play(base: str, chance: random.Random) -> Iterator[str]:
+    """A game of Situational Awareness on the server at `base`, line by line as it happens."""
+    client = Client(base)
+    client.register("Robin")
+    cards = {card["id"]: card["name"] for card in client.get("/v1/rulesets/situational-awareness")["cards"]}
+    wish = {"ruleset": "situational-awareness", "players": 4, "bots": ["steady", "steady", "random"]}
+    game = client.post("/v1/games", {**wish, "clocks": {"turn_ms": 60_000, "window_ms": 10_000}})
+    drivers = [seat["name"] or f"{seat['bot'].capitalize()} {seat['seat']}" for seat in game["seats"]]
+    story = Story(drivers, cards)
+    yield f"Game {game['id']}: {', '.join(drivers)}."
+    path, cursor = f"/v1/games/{game['id']}", ""
+    while True:
+        feed = client.get(f"{path}/events?wait=20&game=1{cursor and '&after=' + cursor}")
+        cursor, game = feed["cursor"], feed["game"] or game
+        tellings = (telling for batch in feed["events"] for telling in batch["tellings"])
+        yield from filter(None, map(story.sentence, tellings))
+        if feed["closed"]:
+            break
+        if game["prompt"] and game["seat"] in game["asked"]["seats"] and feed["version"] == game["version"]:
+            offer = chance.choice([offer for offer in game["offers"] if offer["prompt"] == game["prompt"]["id"]])
+            client.post(f"{path}/actions?brief=1", filled(offer, chance))
+    yield from _result(client.get(path), drivers)
+
+
+def _result(game: Json, drivers: list[str]) -> Iterator[str]:
+    result = game["result"]
+    for place, group in enumerate(result["ranking"], 1):
+        for seat in group:
+            yield f"{place}. {drivers[seat]} with {result['scores'][seat]} hubcaps"
+    yield f"{' and '.join(drivers[seat] for seat in result['winners'])} won."
+
+
+def _value(domain: Any, chance: random.Random) -> Any:
+    match domain:
+        case {"one_of": values}:
+            return chance.choice(values)
+        case {"from": low, "to": high}:
+            return chance.randint(low, high)
+        case {"subset_of": entries, "min": least, "max": most}:
+            return chance.sample(entries, chance.randint(least, most))
+        case _:
+            return domain
