@@ -81,7 +81,7 @@ def newcomer(table: Table) -> Callable[[str], Caller]:
 class Game:
     """A running game whose seats are all played by the test."""
 
-    def __init__(self, table: Table, game: str, seats: list[Caller]) -> None:
+    def __init__(self, table: Table, game: str, seats: dict[int, Caller]) -> None:
         self.table = table
         self.id = game
         self.seats = seats
@@ -99,9 +99,11 @@ class Game:
         return act(self.table, self.seats[seat], self.id, action, None, **more)  # type: ignore[arg-type]
 
     def attack(self) -> tuple[int, int]:
-        """Plays on until a Hazard waits for the bystanders: (attacker, target)."""
+        """Plays on until a Hazard waits for the bystanders: (attacker, target). Raises LookupError at a bot's turn."""
         for _ in range(100):
             (seat,) = self.look().asked.seats
+            if seat not in self.seats:
+                raise LookupError("a bot's turn")
             shown = self.look(seat)
             for offer in shown.offers:
                 targets = offer.get("target")
@@ -137,6 +139,11 @@ def running(table: Table, newcomer: Callable[[str], Caller]) -> Callable[..., Ga
         made = lobby.create(table, callers[0], Wish(**(usual | wish)))  # type: ignore[arg-type]
         for caller in callers[1:]:
             lobby.take_seat(table, caller, made.document.id, None)
-        return Game(table, made.document.id, callers)
+        seated = lobby.look(table, callers[0], made.document.id).seats
+        return Game(
+            table,
+            made.document.id,
+            {seat.seat: caller for seat in seated for caller in callers if caller.player == seat.player},
+        )
 
     return start

@@ -8,7 +8,7 @@ from service.play import seats
 from service.play.change import Change
 from service.play.clock import hurry
 from service.play.document import Document, Summary, document
-from service.play.opening import Wish, check_salt, checked, opened
+from service.play.opening import Wish, checked, opened
 from service.play.position import Position, read
 from service.play.record import Status
 from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
@@ -127,8 +127,7 @@ def take_seat(table: Table, caller: Caller, game: str, salt: str | None, key: Ke
     """
 
     def judge(position: Position) -> Change:
-        check_salt(salt)
-        change = seats.joined(caller, salt or "", position)
+        change = seats.joined(caller, salt, position)
         # Before the commit: a seated player's list always has the game; the reverse need not hold.
         _intend(table, caller, game)
         return change

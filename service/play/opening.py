@@ -14,11 +14,10 @@ from service.play.announcements import to_all
 from service.play.change import Change
 from service.play.fairness import commitment, new_server_seed
 from service.play.record import Record, Seat
-from service.play.seats import check_bot, filled
+from service.play.seats import check_bot, check_salt, filled
 from service.play.table import Caller
 from service.settings import Settings
 
-SALT = re.compile(r"[!-~]{0,64}")
 SEED = re.compile(r"[0-9a-f]{64}")
 LONGEST_CLOCK_MS = 604_800_000
 
@@ -96,12 +95,6 @@ def opened(wish: Wish, game: Game, options: dict[str, Any], caller: Caller, now:
         return filled(game, record, tuple(to_all(event) for event in tellings), now)
     except InvalidOptions as error:
         raise Invalid((_pointer(error), error.detail)) from None
-
-
-def check_salt(salt: str | None) -> None:
-    """Raises Invalid for what is no salt: 0 to 64 characters of U+0021 to U+007E."""
-    if salt is not None and not SALT.fullmatch(salt):
-        raise Invalid(("/salt", "must be 0 to 64 visible ASCII characters"))
 
 
 def _options(game: Game, wish: Wish) -> dict[str, Any]:

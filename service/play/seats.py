@@ -1,5 +1,7 @@
 """What becomes of a game when a seat is taken, freed, left or come back to: the judgements, without the store."""
 
+import re
+
 from msgspec.structs import replace
 
 from engine.flow import Telling
@@ -14,12 +16,15 @@ from service.play.position import Position
 from service.play.record import Record, Seat, Status
 from service.play.table import Caller
 
+SALT = re.compile(r"[!-~]{0,64}")
 
-def joined(caller: Caller, salt: str, position: Position) -> Change:
+
+def joined(caller: Caller, salt: str | None, position: Position) -> Change:
     """The caller in the lowest free seat. Raises Removed, AlreadySeated, GameStarted, GameOver, GameFull, Invalid."""
     record = position.record
     if caller.player in record.removed:
         raise errors.Removed("The host has removed you from this game.")
+    check_salt(salt)
     if position.seat_of(caller) is not None:
         raise errors.AlreadySeated("You have a seat at this game.")
     _check_open(position)
@@ -28,7 +33,7 @@ def joined(caller: Caller, salt: str, position: Position) -> Change:
         raise errors.GameFull("Every seat is taken.")
     if record.seeded and salt:
         raise errors.Invalid(("/salt", "the seed of this game was given: it takes no salts"))
-    record = record.with_seat(place, Seat(player=caller.player, name=caller.name, salt=salt))
+    record = record.with_seat(place, Seat(player=caller.player, name=caller.name, salt=salt or ""))
     return filled(position.game, record, (to_all(told.Joined(place)),), position.now)
 
 
@@ -112,6 +117,12 @@ def check_bot(game: Game, bot: str, pointer: str) -> None:
     """Raises Invalid for what is no level of a bot in this ruleset."""
     if bot not in levels(game):
         raise errors.Invalid((pointer, f"must be one of {', '.join(levels(game))}"))
+
+
+def check_salt(salt: str | None) -> None:
+    """Raises Invalid for what is no salt: 0 to 64 characters of U+0021 to U+007E."""
+    if salt is not None and not SALT.fullmatch(salt):
+        raise errors.Invalid(("/salt", "must be 0 to 64 visible ASCII characters"))
 
 
 def _running(position: Position, record: Record, *tellings: Telling) -> Change:

@@ -1,7 +1,9 @@
 """Bots: when they answer, and that it tells nothing."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -85,6 +87,23 @@ def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newc
     entry = table.store.feed.entry(position.id, 2)
     assert moment <= entry.at <= moment + 250
     assert not msgspec.json.decode(entry.decisions)[0]["hurried"]
+
+
+def test_a_searching_bot_that_can_only_pass_is_no_faster(running: Any, table: Table) -> None:
+    table = replace(table, settings=replace(table.settings, bot_time_scale=0.3))
+    while True:
+        game = running(3, bots=("searching",))
+        game.table = table
+        with suppress(LookupError):
+            game.attack()
+        position = game.position()
+        if len(position.game.rules.offers(position.state, 1)) == 1 and 1 in position.question.seats:
+            break
+    moment = position.deadlines[bot_key(1)]
+    while game.position().now < moment - 200:
+        Event().wait(0.02)
+    think(table, game.id)
+    assert moment <= table.store.feed.entry(game.id, position.version + 1).at <= moment + 250
 
 
 def test_a_searching_bot_whose_job_never_ran_is_played_by_the_quick_one_and_recorded(

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.flow import Frame, Rules, State, Window, push
+from engine.flow import Frame, State, Window, push
 from engine.rng import Rng
+from engine.rules import Rules
 from service.play.change import Change, played, schedule
 from service.play.deadlines import leftovers
 from service.play.position import EXPIRY, Position, bot_key

@@ -204,11 +204,12 @@ def test_a_seed_that_is_given_is_the_seed_itself(table: Table, newcomer: Newcome
     assert (made[0].seeded, made[0].commitment) == (True, None)
 
 
-def test_no_document_can_be_had_with_anothers_etag(running: Any, table: Table) -> None:
+def test_no_document_can_be_had_with_anothers_etag(running: Any, table: Table, newcomer: Newcomer) -> None:
     game = running(3)
-    tags = {etag(table, game.look(seat), caller) for seat, caller in [(None, None), *enumerate(game.seats)]}
-    assert len(tags) == 4
-    assert etag(table, game.look(1), game.seats[1]) in tags
+    readers = [None, newcomer("stranger"), newcomer("another"), *game.seats.values()]
+    tags = [etag(table, lobby.look(table, reader, game.id), reader) for reader in readers]
+    assert len(set(tags)) == len(readers)
+    assert [etag(table, lobby.look(table, reader, game.id), reader) for reader in readers] == tags
 
 
 def test_every_field_is_always_present(running: Any) -> None:
