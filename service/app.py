@@ -18,7 +18,6 @@ from service.api import (
     health,
     metrics,
     players,
-    reading,
     rulesets,
     seats,
 )
@@ -70,7 +69,6 @@ def create_app(settings: Settings, store: Store, hub: Hub) -> Flask:
 def routes(proxies: int = 0) -> Flask:
     """An application with every route and nothing behind them: enough to write the document."""
     app = Application(proxies)
-    app.config["MAX_CONTENT_LENGTH"] = reading.LARGEST_BODY
     app.url_map.merge_slashes = False
     app.url_map.converters["seat"] = seats.Number
     api = collector(app)

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import marshmallow
 from flask import Request, request
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.refusals import Malformed, UnsupportedMediaType
 from service.errors import Invalid
@@ -24,7 +25,7 @@ KEY = re.compile(r"[!-~]{1,128}")
 
 
 def json_object() -> dict[str, Any]:
-    """The request's body; no body is an empty object. Raises UnsupportedMediaType, RequestEntityTooLarge (by werkzeug),
+    """The request's body; no body is an empty object. Raises UnsupportedMediaType, RequestEntityTooLarge,
     Malformed.
     """
     text = _body()
@@ -112,7 +113,12 @@ def _body() -> bytes:
         raise UnsupportedMediaType("The body must be application/json, without a content coding.")
     if request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         raise UnsupportedMediaType("The body must be in UTF-8.")
-    return request.get_data(cache=False)
+    if (request.content_length or 0) > LARGEST_BODY:
+        raise RequestEntityTooLarge
+    text = request.stream.read(LARGEST_BODY + 1)
+    if len(text) > LARGEST_BODY:
+        raise RequestEntityTooLarge
+    return text
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
