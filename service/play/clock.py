@@ -52,6 +52,10 @@ def hurry(table: Table, position: Position) -> None:
     """After a commit that made something due at once, put a sweep on its way without waiting for the clock."""
     if position.over or not any(moment <= position.now for moment in position.deadlines.values()):
         return
-    shard = shard_of(position.id)
+    hurry_shard(table, shard_of(position.id))
+
+
+def hurry_shard(table: Table, shard: str) -> None:
+    """Put a sweep of this shard on its way, if none is."""
     if table.store.due.tick_one(shard).outcome is TickOutcome.ENQUEUE:
         table.store.queue.sweep(shard)

@@ -6,9 +6,11 @@ from hashlib import sha256
 
 import msgspec
 
+from service.errors import CommitmentUsed
 from service.play.position import load
 from service.play.record import Record, Status
 from service.play.table import Caller, Table
+from service.play.times import rfc3339
 from service.play.transcript import LINES
 from service.store.feed import Cursor, Entry
 
@@ -42,6 +44,15 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
     cards: tuple[str, ...]
 
 
+class PutAside(msgspec.Struct, frozen=True):
+    """A commitment for a game to come, and until when it can be used."""
+
+    commitment: str
+    expires: str
+
+
+SCHEME = "sha256:"
+PUT_ASIDE_MS = 3_600_000
 SHUFFLED = msgspec.json.Decoder(Shuffled)
 
 
@@ -50,9 +61,26 @@ def new_server_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
+def put_aside(table: Table, caller: Caller) -> PutAside:
+    """A server seed put aside for one game of the caller's, before any salt is known."""
+    server_seed = new_server_seed()
+    promised = commitment(server_seed)
+    until = table.store.commitments.put(caller.player, promised.removeprefix(SCHEME), server_seed, PUT_ASIDE_MS)
+    return PutAside(promised, rfc3339(until))
+
+
+def claimed(table: Table, caller: Caller, promised: str, game: str) -> bytes:
+    """The server seed behind a commitment, for this game alone. Raises CommitmentUsed."""
+    digest = promised.removeprefix(SCHEME)
+    server_seed = table.store.commitments.claim(caller.player, digest, game, 2 * PUT_ASIDE_MS)
+    if server_seed is None:
+        raise CommitmentUsed("This commitment was used before, or its hour is over.")
+    return server_seed
+
+
 def commitment(server_seed: bytes) -> str:
     """What is public of a server seed from the creation on."""
-    return f"sha256:{sha256(server_seed).hexdigest()}"
+    return SCHEME + sha256(server_seed).hexdigest()
 
 
 def derived_seed(server_seed: bytes, salts: Iterable[str]) -> bytes:
@@ -78,14 +106,14 @@ def fairness(table: Table, caller: Caller | None, game: str) -> FairnessDocument
         salts=salts_shown(record),
         server_seed=record.server_seed.hex() if shown and record.server_seed else None,
         seed=record.seed.hex() if shown else None,
-        decks=decks(_entries(table, game)) if shown else None,
+        decks=decks(entries(table, game)) if shown else None,
     )
 
 
-def decks(entries: Iterable[Entry]) -> tuple[Deck, ...]:
+def decks(transcript: Iterable[Entry]) -> tuple[Deck, ...]:
     """Every deck that a transcript tells of, in order."""
     found = []
-    for entry in entries:
+    for entry in transcript:
         for line in LINES.decode(entry.tellings):
             if msgspec.json.decode(line.full)["type"] == "shuffled":
                 told = SHUFFLED.decode(line.full)
@@ -93,8 +121,11 @@ def decks(entries: Iterable[Entry]) -> tuple[Deck, ...]:
     return tuple(found)
 
 
-def _entries(table: Table, game: str) -> Iterable[Entry]:
+def entries(table: Table, game: str) -> list[Entry]:
+    """The whole transcript of a game."""
+    found: list[Entry] = []
     after: Cursor | None = None
-    while entries := table.store.feed.read(game, after).entries:
-        yield from entries
-        after = Cursor(entries[-1].version, entries[-1].mark)
+    while page := table.store.feed.read(game, after).entries:
+        found += page
+        after = Cursor(page[-1].version, page[-1].mark)
+    return found

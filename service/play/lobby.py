@@ -2,14 +2,16 @@
 
 import msgspec
 
-from service.errors import Busy, Invalid, Unauthenticated
+from service.errors import Busy, Invalid, NotFound, Unauthenticated
 from service.play import change as changes
 from service.play import seats
 from service.play.change import Change
 from service.play.clock import hurry
+from service.play.codes import new_code, read_code
 from service.play.document import Document, Summary, document
+from service.play.fairness import claimed, new_server_seed
 from service.play.opening import Wish, checked, opened
-from service.play.position import Position, read
+from service.play.position import Position, read, read_if_there
 from service.play.record import Status
 from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
@@ -22,6 +24,7 @@ __all__ = [
     "Wish",
     "come_back",
     "create",
+    "join",
     "leave",
     "listing",
     "look",
@@ -41,6 +44,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     document: Document
     replayed: bool = False
+    created: bool = False
+    """This call has made the game."""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -61,15 +66,17 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
         if done is not None:
             return Answer(document(done.position, caller), replayed=True)
     rules, options = checked(wish, table.settings)
-    now = _intend(table, caller, game)
-    change = opened(wish, rules, options, caller, now, table.settings)
+    now = intend(table, caller, game)
+    change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
+    keep_code(table, game, change)
     fingerprint = key.fingerprint if key else ""
     tried = changes.attempt(
         table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once, fingerprint=fingerprint
     )
-    counts = landed(game, None, change, tried, table.store.games.commit(tried))
+    counts = landed(table, game, None, change, tried)
     if counts is not None:
-        return _answered(table, caller, Done(counts.position, counts.entry))
+        hurry(table, counts.position)
+        return Answer(document(counts.position, caller), created=True)
     done = _created_before(table, game, once, key) if key and once else None
     if done is None:
         raise Busy("The game could not be created in time; send it again.")
@@ -129,10 +136,32 @@ def take_seat(table: Table, caller: Caller, game: str, salt: str | None, key: Ke
     def judge(position: Position) -> Change:
         change = seats.joined(caller, salt, position)
         # Before the commit: a seated player's list always has the game; the reverse need not hold.
-        _intend(table, caller, game)
+        intend(table, caller, game)
         return change
 
     return _answered(table, caller, play(table, caller, game, key, judge))
+
+
+def join(table: Table, caller: Caller, join_code: str, salt: str | None, key: Key | None = None) -> Answer:
+    """Take a seat by code. Raises NotFound (unknown, dead and started alike), Removed, GameFull, AlreadySeated,
+    Invalid, IdempotencyMismatch, Busy.
+    """
+    code = read_code(join_code)
+    game = table.store.codes.find(code) if code else None
+    if game is None:
+        raise NotFound("No open game has this code.")
+
+    def judge(position: Position) -> Change:
+        if position.record.join_code != code or position.status is not Status.OPEN:
+            raise NotFound("No open game has this code.")
+        change = seats.joined(caller, salt, position)
+        intend(table, caller, game)
+        return change
+
+    try:
+        return _answered(table, caller, play(table, caller, game, key, judge, invited=True))
+    except NotFound:
+        raise NotFound("No open game has this code.") from None
 
 
 def leave(table: Table, caller: Caller, game: str) -> Answer:
@@ -153,9 +182,27 @@ def seat_bot(table: Table, caller: Caller, game: str, seat: int, bot: str) -> An
     """
 
     def judge(position: Position) -> Change | None:
-        return seats.given_to_bot(caller, seat, bot, position)
+        change = seats.given_to_bot(caller, seat, bot, new_code(), position)
+        if change is not None and change.record.join_code != position.record.join_code:
+            keep_code(table, game, change)
+        return change
 
     return _answered(table, caller, play(table, caller, game, None, judge))
+
+
+def keep_code(table: Table, game: str, change: Change) -> None:
+    """Before the commit that gives a game its code: the code leads there."""
+    if change.record.join_code is not None:
+        table.store.codes.put(change.record.join_code, game, table.settings.open_life_ms)
+
+
+def server_seed_for(table: Table, caller: Caller, wish: Wish, game: str) -> bytes:
+    """The server seed of a new game: what the caller had put aside, else a fresh one; none where the seed is given.
+    Raises CommitmentUsed.
+    """
+    if wish.seed is not None:
+        return b""
+    return new_server_seed() if wish.commitment is None else claimed(table, caller, wish.commitment, game)
 
 
 def _answered(table: Table, caller: Caller, done: Done) -> Answer:
@@ -170,7 +217,8 @@ def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None
     return repeat(table, key, loaded.once, read(game, loaded))
 
 
-def _intend(table: Table, caller: Caller, game: str) -> int:
+def intend(table: Table, caller: Caller, game: str) -> int:
+    """Before the commit that takes a seat: the player's list has the game; when, ms. Raises Unauthenticated."""
     at = table.store.players.intend(caller.player, game)
     if not at:
         raise Unauthenticated("This player is gone.")
@@ -179,7 +227,7 @@ def _intend(table: Table, caller: Caller, game: str) -> int:
 
 def _positions(table: Table, page: list[tuple[str, int]]) -> list[Position | None]:
     found = table.store.games.load_many([(game, "") for game, _ in page])
-    return [None if loaded is None else read(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
+    return [read_if_there(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
 
 
 def _in_lobby(position: Position, ruleset: str | None) -> bool:

@@ -12,12 +12,14 @@ from service.errors import Invalid
 from service.play import announcements as told
 from service.play.announcements import to_all
 from service.play.change import Change
-from service.play.fairness import commitment, new_server_seed
+from service.play.codes import new_code
+from service.play.fairness import commitment
 from service.play.record import Record, Seat
 from service.play.seats import check_bot, check_salt, filled
 from service.play.table import Caller
 from service.settings import Settings
 
+COMMITMENT = re.compile(r"sha256:[0-9a-f]{64}")
 SEED = re.compile(r"[0-9a-f]{64}")
 LONGEST_CLOCK_MS = 604_800_000
 
@@ -63,12 +65,13 @@ def checked(wish: Wish, settings: Settings) -> tuple[Game, dict[str, Any]]:
     return game, _options(game, wish)
 
 
-def opened(wish: Wish, game: Game, options: dict[str, Any], caller: Caller, now: int, settings: Settings) -> Change:
+def opened(
+    wish: Wish, game: Game, options: dict[str, Any], caller: Caller, now: int, settings: Settings, server_seed: bytes
+) -> Change:
     """The new game: its host at seat 0, then the bots; started if nobody else is to come. Raises Invalid."""
     host = (Seat(player=caller.player, name=caller.name, salt=wish.salt or ""),) if wish.host_plays else ()
     bots = tuple(Seat(bot=level) for level in wish.bots)
     seats = (*host, *bots, *(Seat() for _ in range(wish.players - len(host) - len(bots))))
-    server_seed = b"" if wish.seed else new_server_seed()
     record = Record(
         ruleset=game.id,
         ruleset_version=game.version,
@@ -83,6 +86,7 @@ def opened(wish: Wish, game: Game, options: dict[str, Any], caller: Caller, now:
         server_seed=server_seed,
         seed=bytes.fromhex(wish.seed or ""),
         seeded=wish.seed is not None,
+        join_code=new_code(),
         created_at=now,
     )
     seated = [told.Joined(0)] if host else []
@@ -119,8 +123,8 @@ def _check_clock(name: str, ms: int | None, wish: Wish, settings: Settings) -> N
 
 def _check_chance(wish: Wish, settings: Settings) -> None:
     check_salt(wish.salt)
-    if wish.commitment is not None:
-        raise Invalid(("/commitment", "commitments can't be put aside yet"))
+    if wish.commitment is not None and not COMMITMENT.fullmatch(wish.commitment):
+        raise Invalid(("/commitment", "must be sha256: and 64 hex digits"))
     if wish.seed is None:
         return
     if not settings.seeded_games:
@@ -129,6 +133,8 @@ def _check_chance(wish: Wish, settings: Settings) -> None:
         raise Invalid(("/seed", "must be 64 lower-case hex digits"))
     if wish.salt is not None:
         raise Invalid(("/salt", "a game whose seed is given takes no salts"))
+    if wish.commitment is not None:
+        raise Invalid(("/commitment", "a game whose seed is given has no commitment"))
 
 
 def _pointer(error: InvalidOptions) -> str:

@@ -9,11 +9,13 @@ from hashlib import sha256
 import msgspec
 
 from service.errors import Invalid, Unauthenticated
+from service.play.clock import hurry_shard
 from service.play.table import Caller, Key, Table
-from service.store.keys import new_player_id
+from service.store.keys import new_player_id, shard_of
 
 TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
 LONGEST_NAME = 32
+GRACE_MS = 600_000
 
 
 class Registered(msgspec.Struct, frozen=True):
@@ -47,6 +49,20 @@ def rename(table: Table, caller: Caller, name: str) -> Caller:
     if not table.store.players.rename(caller.player, shown):
         raise Unauthenticated("This player is gone.")
     return msgspec.structs.replace(caller, name=shown)
+
+
+def rotate(table: Table, caller: Caller, now: bool = False) -> str:
+    """A new token; the old one lasts until the new one is first used, at most ten minutes, or ends `now`."""
+    token = new_token(caller.player)
+    if not table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS):
+        raise Unauthenticated("This player is gone.")
+    return token
+
+
+def erase(table: Table, caller: Caller) -> None:
+    """The player goes for good: the token and the name at once, the seats by the next sweep."""
+    table.store.players.erase(caller.player)
+    hurry_shard(table, shard_of(caller.player))
 
 
 def checked_name(name: str) -> str:

@@ -37,6 +37,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """Time-outs in a row."""
     erased: bool = False
     """The player is gone for good."""
+    held: str | None = None
+    """The player for whom a rematch keeps this seat for a while."""
 
     @property
     def free(self) -> bool:
@@ -69,6 +71,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """Of questions that were interrupted: what was left of their time."""
     join_code: str | None = None
     rematch: str | None = None
+    held_until: int = 0
+    """Until when seats are kept for those who held them, ms."""
     removed: tuple[str, ...] = ()
     """Players whom the host has removed."""
     created_at: int
@@ -81,9 +85,17 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return next((place for place, seat in enumerate(self.seats) if seat.player == player), None)
 
-    def free_seat(self) -> int | None:
-        """The lowest free seat."""
-        return next((place for place, seat in enumerate(self.seats) if seat.free), None)
+    def free_seat(self, player: str, now: int) -> int | None:
+        """The seat that is kept for this player, else the lowest that is kept for nobody any more."""
+        free = [place for place, seat in enumerate(self.seats) if seat.free]
+        kept = [place for place in free if self.seats[place].held == player]
+        open_to_all = [place for place in free if self.seats[place].held is None or now >= self.held_until]
+        return next(iter(kept + open_to_all), None)
+
+    @property
+    def full(self) -> bool:
+        """Whether somebody sits on every seat."""
+        return not any(seat.free for seat in self.seats)
 
     def with_seat(self, place: int, seat: Seat) -> "Record":
         """The record with another seat in this place."""

@@ -6,6 +6,7 @@ round has loaded.
 
 from collections.abc import Callable
 from time import monotonic
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,12 +14,14 @@ from service.errors import Busy, GameRefused, IdempotencyMismatch, NotFound
 from service.play import change as changes
 from service.play.change import Change
 from service.play.document import document
+from service.play.notices import deliver_soon
 from service.play.position import Position, read
 from service.play.table import Caller, Key, Table
 from service.play.timeouts import time_out
-from service.store import Attempt, CommitOutcome, Committed, Entry
+from service.store import Attempt, CommitOutcome, Entry
 from service.store.keys import is_game_id, once_field
 
+Judge: TypeAlias = Callable[[Position], Change | None]
 ROUNDS = 16
 SECONDS = 1.0
 COUNTS_FOR_MS = 5_000
@@ -54,19 +57,32 @@ def commit(
     """Try one change; None: it does not count, and whoever wants it has to load and judge again."""
     game = position.id
     tried = changes.attempt(table, game, position, change, not_after=not_after, once=once, fingerprint=fingerprint)
-    return landed(game, position, change, tried, table.store.games.commit(tried))
+    return landed(table, game, position, change, tried)
 
 
-def landed(game: str, before: Position | None, change: Change, tried: Attempt, committed: Committed) -> Landed | None:
-    """What became of an attempt, if it counts."""
+def landed(table: Table, game: str, before: Position | None, change: Change, tried: Attempt) -> Landed | None:
+    """Send an attempt, and deliver the notices that it leaves; None: it does not count."""
+    committed = table.store.games.commit(tried)
     if committed.outcome not in (CommitOutcome.OK, CommitOutcome.DONE):
         return None
     entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
-    return Landed(changes.after(game, before, change, tried, committed), entry)
+    position = changes.after(game, before, change, tried, committed)
+    if tried.untold:
+        deliver_soon(table, position)
+    return Landed(position, entry)
 
 
-def play(table: Table, caller: Caller, game: str, key: Key | None, judge: Callable[[Position], Change | None]) -> Done:
-    """Do what `judge` makes of the game, once. `judge` returns None where nothing is left to do.
+def play(
+    table: Table,
+    caller: Caller,
+    game: str,
+    key: Key | None,
+    judge: Judge,
+    *,
+    invited: bool = False,
+) -> Done:
+    """Do what `judge` makes of the game, once. `judge` returns None where nothing is left to do, and decides who may
+    know of the game if the caller is `invited`.
 
     Raises NotFound, IdempotencyMismatch, Busy, and what `judge` raises, with the caller's own fresh document.
     """
@@ -75,7 +91,13 @@ def play(table: Table, caller: Caller, game: str, key: Key | None, judge: Callab
     once = once_field(caller.player, key.value) if key else ""
     end = monotonic() + SECONDS
     for _ in range(ROUNDS):
-        done = _round(table, caller, game, key, once, judge)
+        loaded = table.store.games.load(game, "", once)
+        position = read(game, loaded)
+        if not invited and not position.visible_to(caller):
+            raise NotFound("There is no such game.")
+        if key and loaded and loaded.once:
+            return repeat(table, key, loaded.once, position)
+        done = _round(table, caller, position, key, once, judge)
         if done is not None:
             return done
         if monotonic() > end:
@@ -84,14 +106,14 @@ def play(table: Table, caller: Caller, game: str, key: Key | None, judge: Callab
 
 
 def _round(
-    table: Table, caller: Caller, game: str, key: Key | None, once: str, judge: Callable[[Position], Change | None]
+    table: Table,
+    caller: Caller,
+    position: Position,
+    key: Key | None,
+    once: str,
+    judge: Judge,
 ) -> Done | None:
-    loaded = table.store.games.load(game, "", once)
-    position = read(game, loaded)
-    if not position.visible_to(caller):
-        raise NotFound("There is no such game.")
-    if key and loaded and loaded.once:
-        return repeat(table, key, loaded.once, position)
+    """One try on what was loaded; None: load again."""
     if position.expired:
         commit(table, position, time_out(position))
         return None
@@ -112,7 +134,7 @@ def last_moment(position: Position) -> int:
     return void if deadline is None else min(void, deadline - 1)
 
 
-def _judged(position: Position, caller: Caller, judge: Callable[[Position], Change | None]) -> Change | None:
+def _judged(position: Position, caller: Caller, judge: Judge) -> Change | None:
     try:
         return judge(position)
     except GameRefused as refused:

@@ -28,7 +28,7 @@ def joined(caller: Caller, salt: str | None, position: Position) -> Change:
     if position.seat_of(caller) is not None:
         raise errors.AlreadySeated("You have a seat at this game.")
     _check_open(position)
-    place = record.free_seat()
+    place = record.free_seat(caller.player, position.now)
     if place is None:
         raise errors.GameFull("Every seat is taken.")
     if record.seeded and salt:
@@ -72,8 +72,10 @@ def returned(caller: Caller, position: Position) -> Change | None:
     return _running(position, record, to_all(told.Returned(seat)))
 
 
-def given_to_bot(caller: Caller, place: int, bot: str, position: Position) -> Change | None:
-    """A bot in this seat, also in place of a player; None: already. Raises NotHost, GameStarted, GameOver, Invalid."""
+def given_to_bot(caller: Caller, place: int, bot: str, code: str, position: Position) -> Change | None:
+    """A bot in this seat, also in place of a player, and then with this new join code; None: already.
+    Raises NotHost, GameStarted, GameOver, Invalid.
+    """
     record = position.record
     if caller.player != record.host:
         raise errors.NotHost("Only the host seats bots.")
@@ -88,14 +90,14 @@ def given_to_bot(caller: Caller, place: int, bot: str, position: Position) -> Ch
         return None
     tellings: tuple[Telling, ...] = (to_all(told.BotSeated(place, bot)),)
     if seat.player is not None:
-        record = replace(record, removed=(*record.removed, seat.player))
+        record = replace(record, removed=(*record.removed, seat.player), join_code=code)
         tellings = (to_all(told.Removed(place)), *tellings)
     return filled(position.game, record.with_seat(place, Seat(bot=bot)), tellings, position.now)
 
 
 def filled(game: Game, record: Record, tellings: tuple[Telling, ...], now: int) -> Change:
     """An open game after a seat was filled: it starts by itself with the last one."""
-    if record.free_seat() is not None:
+    if not record.full:
         return Change(record=record, status=Status.OPEN, tellings=tellings, joined=True)
     seed = record.seed or derived_seed(record.server_seed, (seat.salt for seat in record.seats))
     state, begun = game.begin(len(record.seats), record.options, seed)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from time import monotonic
 
 from service.errors import StoreUnavailable
+from service.play.leaving import take_out
+from service.play.notices import deliver
 from service.play.overdue import Needs, due_times, next_change
 from service.play.position import Position, read
 from service.play.rounds import commit, last_moment
@@ -41,6 +43,8 @@ def _resolve(table: Table, entries: Iterable[DueEntry], now: int) -> None:
     kinds: dict[str, list[str]] = defaultdict(list)
     for entry in entries:
         kinds[entry.owner].append(entry.kind)
+    for player in (owner for owner in kinds if owner.startswith("p")):
+        take_out(table, player, now)
     games = [owner for owner in kinds if owner.startswith("s")]
     for game, loaded in zip(games, table.store.games.load_many([(game, "") for game in games]), strict=True):
         try:
@@ -60,6 +64,8 @@ def _attend(table: Table, game: str, loaded: Loaded | None, kinds: list[str]) ->
             table.store.due.settle(game, "", kind, None)
         return
     position = read(game, loaded)
+    if "tell" in kinds:
+        deliver(table, position)
     resolved = resolve(table, position)
     if resolved is not position:
         return  # a commit has set all that is due in the game anew, ours or another's

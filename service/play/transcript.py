@@ -69,6 +69,12 @@ def batch_text(entry: Entry, seat: int | None) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(batch))
 
 
+def full_text(entry: Entry) -> msgspec.Raw:
+    """A stored commit in full, as it may be read after the end."""
+    batch = Batch(entry.version, rfc3339(entry.at), tuple(line.full for line in LINES.decode(entry.tellings)))
+    return msgspec.Raw(msgspec.json.encode(batch))
+
+
 def _chosen(line: Line, seat: int | None) -> msgspec.Raw:
     return line.full if line.seats is None or seat in line.seats else line.others
 

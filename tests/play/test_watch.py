@@ -11,9 +11,11 @@ import pytest
 from service import errors
 from service.play import lobby, players
 from service.play.opening import Wish
+from service.play.rounds import commit
+from service.play.seats import cancelled
 from service.play.sweep import sweep
 from service.play.table import Caller, Table
-from service.play.watch import read
+from service.play.watch import Beat, Closed, Told, follow, read
 from service.store.commands import command
 
 PASS = {"type": "pass"}
@@ -144,3 +146,40 @@ def test_a_finished_game_answers_at_once_and_says_that_it_is_closed(
     assert not read(table, None, made, limit=1).closed
     assert (last.prompt, last.offers, last.asked) == (None, (), None)
     assert last.result.winners
+
+
+def test_a_commit_in_the_moment_in_which_a_poll_begins_is_not_missed(running: Any, table: Table) -> None:
+    for _ in range(60):
+        game = running(4)
+        game.attack()
+        seat, cursor, prompt = game.look().asked.seats[0], game.look().cursor, game.position().question.id
+        with ThreadPoolExecutor(2) as pool:
+            began = monotonic()
+            waiting = pool.submit(read, table, game.seats[seat], game.id, cursor, wait_ms=3_000)
+            pool.submit(game.act, seat, {**PASS, "prompt": prompt})
+            assert waiting.result().events
+            assert monotonic() - began < 0.9
+
+
+def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running: Any, table: Table) -> None:
+    game = running(4)
+    game.attack()
+    seat, prompt = game.look().asked.seats[0], game.position().question.id
+    stream = follow(table, None, game.id, beat_ms=60)
+    versions = [int(next(stream).cursor.split(".")[0]) for _ in range(game.look().version)]
+    assert versions == list(range(1, game.look().version + 1))
+    assert next(stream) == Beat()
+    game.act(seat, {**PASS, "prompt": prompt})
+    assert next(stream).cursor == game.look().cursor
+    position = game.position()
+    commit(table, position, cancelled(position))
+    assert [type(next(stream)) for _ in range(2)] == [Told, Closed]
+    assert list(stream) == []
+
+
+def test_who_may_not_read_may_not_follow(running: Any, table: Table, newcomer: Callable[[str], Caller]) -> None:
+    game = running(3, bots=("random", "random"), visibility="private")
+    with pytest.raises(errors.NotFound):
+        follow(table, newcomer("stranger"), game.id)
+    with pytest.raises(errors.CursorReset):
+        follow(table, game.seats[0], game.id, "99.0123456789abcdef")
