@@ -8,8 +8,10 @@ import sys
 import tempfile
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from typing import Any
+from urllib.error import HTTPError
 
 from service.errors import HubcapsError
 from service.story import Story
@@ -21,6 +23,10 @@ BOT_TIME_SCALE = "0.1"
 
 class DemoError(HubcapsError):
     """There is no server to play on; the message is one line."""
+
+
+class Conflict(Exception):
+    """The question that was answered is over."""
 
 
 @contextmanager
@@ -65,9 +71,14 @@ class Client:
             headers["Authorization"] = f"Bearer {self._token}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._base + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            found: Json = json.load(answer)
-            return found
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                found: Json = json.load(answer)
+                return found
+        except HTTPError as error:
+            if error.code == HTTPStatus.CONFLICT:
+                raise Conflict from error
+            raise
 
 
 def filled(offer: Json, chance: random.Random) -> Json:
@@ -95,7 +106,8 @@ def play(base: str, chance: random.Random) -> Iterator[str]:
             break
         if game["prompt"] and game["seat"] in game["asked"]["seats"] and feed["version"] == game["version"]:
             offer = chance.choice([offer for offer in game["offers"] if offer["prompt"] == game["prompt"]["id"]])
-            client.post(f"{path}/actions?brief=1", filled(offer, chance))
+            with suppress(Conflict):  # somebody ended the turn meanwhile: the feed tells
+                client.post(f"{path}/actions?brief=1", filled(offer, chance))
     yield from _result(client.get(path), drivers)
 
 
