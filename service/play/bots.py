@@ -21,6 +21,8 @@ SEARCHING = "searching"
 """The level that every ruleset has besides its own: a search over worlds that fit what the seat may know."""
 SEARCH_MS = 1_000
 """How long a search takes at most; it ends at the bot's moment."""
+CANDIDATES = 6
+"""How many actions a search compares: few, so that a round is short and the answer comes at its moment."""
 SHORT_PAUSE_MS = (500, 1_500)
 LONG_PAUSE_MS = (1_200, 2_800)
 GRACE_MS = 250
@@ -71,8 +73,8 @@ def quick_choice(position: Position, seat: int, level: str) -> tuple[Action, boo
 def searched_choice(position: Position, seat: int, more: Callable[[], bool]) -> Action:
     """What a search finds for as long as `more` says so."""
     # A generator of its own, seeded by the system's: the search draws too often for system calls.
-    chance = Random(fresh_chance().getrandbits(128))  # noqa: S311 - play, not secrets
-    return look_ahead(position.game, position.state, seat, chance, more)
+    chance = Random(fresh_chance().getrandbits(128))
+    return look_ahead(position.game, position.state, seat, chance, more, CANDIDATES)
 
 
 def prompt_of(position: Position, seat: int, action: Action) -> int:

@@ -13,6 +13,7 @@ from service.play import record as records
 from service.play.announcements import end
 from service.play.bots import SEARCHING, fresh_chance, search_ms
 from service.play.deadlines import bot_moments, leftovers, open_expiry, question_moment
+from service.play.notices import untold
 from service.play.position import EXPIRY, Position, seat_of
 from service.play.record import Record, Status
 from service.play.table import Table
@@ -73,6 +74,7 @@ def attempt(
     rules = before.game if before else find(record.ruleset)
     moments = schedule(before, change, rules, settings, fresh_chance())
     over = change.status in (Status.FINISHED, Status.CANCELLED)
+    bare = _bare(game, before, change, rules, record)
     return Attempt(
         game=game,
         base_version=before.version if before else 0,
@@ -86,6 +88,7 @@ def attempt(
         once=once,
         fingerprint=fingerprint,
         deadlines=moments,
+        untold=untold(game, before, bare, change.acted),
         due=due(record, moments, before.now if before else 0, settings.bot_time_scale),
         open_score=record.created_at if change.status is Status.OPEN and record.public else None,
         life=settings.finished_life_ms if over else None,
@@ -125,15 +128,28 @@ def due(record: Record, moments: dict[int, Moment], now: int, scale: float) -> d
 
 def after(game: str, before: Position | None, change: Change, tried: Attempt, committed: Committed) -> Position:
     """The game as the commit left it."""
-    return Position(
-        id=game,
+    rules = before.game if before else find(change.record.ruleset)
+    return replace(
+        _bare(game, before, change, rules, _with_leftovers(before, change)),
         version=committed.version,
         mark=tried.mark,
         now=committed.now,
-        status=change.status,
         deadlines={key: _time(moment, committed.now) for key, moment in tried.deadlines.items()},
-        record=_with_leftovers(before, change),
-        game=before.game if before else find(change.record.ruleset),
+    )
+
+
+def _bare(game: str, before: Position | None, change: Change, rules: Game, record: Record) -> Position:
+    """The game after the change, but for what only its commit fixes."""
+    version = before.version + 1 if before else 1
+    return Position(
+        id=game,
+        version=version,
+        mark="",
+        now=before.now if before else 0,
+        status=change.status,
+        deadlines={},
+        record=record,
+        game=rules,
         state=change.state,
     )
 

@@ -11,7 +11,7 @@ from service.play.codes import new_code, read_code
 from service.play.document import Document, Summary, document
 from service.play.fairness import claimed, new_server_seed
 from service.play.opening import Wish, checked, opened
-from service.play.position import Position, read
+from service.play.position import Position, read, read_if_there
 from service.play.record import Status
 from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
@@ -73,7 +73,7 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
     tried = changes.attempt(
         table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once, fingerprint=fingerprint
     )
-    counts = landed(game, None, change, tried, table.store.games.commit(tried))
+    counts = landed(table, game, None, change, tried)
     if counts is not None:
         hurry(table, counts.position)
         return Answer(document(counts.position, caller), created=True)
@@ -227,7 +227,7 @@ def intend(table: Table, caller: Caller, game: str) -> int:
 
 def _positions(table: Table, page: list[tuple[str, int]]) -> list[Position | None]:
     found = table.store.games.load_many([(game, "") for game, _ in page])
-    return [None if loaded is None else read(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
+    return [read_if_there(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
 
 
 def _in_lobby(position: Position, ruleset: str | None) -> bool:

@@ -109,6 +109,11 @@ def read(game: str, loaded: Loaded | None) -> Position:
     )
 
 
+def read_if_there(game: str, loaded: Loaded | None) -> Position | None:
+    """The same, for a game that may be gone."""
+    return None if loaded is None else read(game, loaded)
+
+
 def load(table: Table, caller: Caller | None, game: str) -> Position:
     """The game now, if this caller may know of it; readers of the same moment share one load. Raises NotFound."""
     found = table.loads.get(game, lambda: table.store.games.load(game)) if is_game_id(game) else None

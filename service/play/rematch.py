@@ -64,7 +64,7 @@ def _created(table: Table, caller: Caller, old: Position, game: str, salt: str |
     change = _following(caller, salt, old, now)
     keep_code(table, game, change)
     tried = changes.attempt(table, game, None, change, not_after=now + COUNTS_FOR_MS)
-    counts = landed(game, None, change, tried, table.store.games.commit(tried))
+    counts = landed(table, game, None, change, tried)
     return counts.position if counts else None
 
 

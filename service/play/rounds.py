@@ -14,10 +14,11 @@ from service.errors import Busy, GameRefused, IdempotencyMismatch, NotFound
 from service.play import change as changes
 from service.play.change import Change
 from service.play.document import document
+from service.play.notices import deliver_soon
 from service.play.position import Position, read
 from service.play.table import Caller, Key, Table
 from service.play.timeouts import time_out
-from service.store import Attempt, CommitOutcome, Committed, Entry
+from service.store import Attempt, CommitOutcome, Entry
 from service.store.keys import is_game_id, once_field
 
 Judge: TypeAlias = Callable[[Position], Change | None]
@@ -56,15 +57,19 @@ def commit(
     """Try one change; None: it does not count, and whoever wants it has to load and judge again."""
     game = position.id
     tried = changes.attempt(table, game, position, change, not_after=not_after, once=once, fingerprint=fingerprint)
-    return landed(game, position, change, tried, table.store.games.commit(tried))
+    return landed(table, game, position, change, tried)
 
 
-def landed(game: str, before: Position | None, change: Change, tried: Attempt, committed: Committed) -> Landed | None:
-    """What became of an attempt, if it counts."""
+def landed(table: Table, game: str, before: Position | None, change: Change, tried: Attempt) -> Landed | None:
+    """Send an attempt, and deliver the notices that it leaves; None: it does not count."""
+    committed = table.store.games.commit(tried)
     if committed.outcome not in (CommitOutcome.OK, CommitOutcome.DONE):
         return None
     entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
-    return Landed(changes.after(game, before, change, tried, committed), entry)
+    position = changes.after(game, before, change, tried, committed)
+    if tried.untold:
+        deliver_soon(table, position)
+    return Landed(position, entry)
 
 
 def play(

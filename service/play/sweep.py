@@ -7,6 +7,7 @@ from time import monotonic
 
 from service.errors import StoreUnavailable
 from service.play.leaving import take_out
+from service.play.notices import deliver
 from service.play.overdue import Needs, due_times, next_change
 from service.play.position import Position, read
 from service.play.rounds import commit, last_moment
@@ -63,6 +64,8 @@ def _attend(table: Table, game: str, loaded: Loaded | None, kinds: list[str]) ->
             table.store.due.settle(game, "", kind, None)
         return
     position = read(game, loaded)
+    if "tell" in kinds:
+        deliver(table, position)
     resolved = resolve(table, position)
     if resolved is not position:
         return  # a commit has set all that is due in the game anew, ours or another's

@@ -6,7 +6,7 @@ from time import monotonic
 from engine.offers import find
 from service.play.bots import SEARCHING, searched_choice
 from service.play.overdue import answered, called
-from service.play.position import Position, bot_key, read
+from service.play.position import Position, bot_key, read_if_there
 from service.play.rounds import commit, last_moment
 from service.play.table import Table
 
@@ -20,8 +20,11 @@ def think(table: Table, game: str) -> None:
     if position is None or seat is None:
         return
     moment = position.deadlines[bot_key(seat)]
-    end = monotonic() + (moment - position.now) / 1000
-    action = searched_choice(position, seat, lambda: monotonic() < end)
+    left = (moment - position.now) / 1000
+    end = monotonic() + left
+    # A round of the search that has begun runs to its end: half of the time is kept for it.
+    enough = end - left / 2
+    action = searched_choice(position, seat, lambda: monotonic() < enough)
     # A search that ends early would tell how much there was to think about.
     Event().wait(max(0.0, end - monotonic()))
     now = _loaded(table, game)
@@ -33,5 +36,4 @@ def think(table: Table, game: str) -> None:
 
 
 def _loaded(table: Table, game: str) -> Position | None:
-    loaded = table.store.games.load(game)
-    return None if loaded is None else read(game, loaded)
+    return read_if_there(game, table.store.games.load(game))

@@ -18,6 +18,7 @@ from service.play.sweep import help_out
 from service.play.table import Caller, Table
 from service.play.transcript import batch_text
 from service.store import Cursor, Entry, ReadOutcome
+from service.store.keys import is_game_id
 
 AGAIN_MS = 300
 """How long a waiting reader leaves a deadline to another who has claimed it."""
@@ -143,6 +144,8 @@ def _followed(
 @contextmanager
 def _entered(table: Table, caller: Caller | None, game: str, address: str) -> Iterator[Wait]:
     """A place in the table of waits; what happens from here on wakes it. Raises Unauthenticated, TooManyWaits."""
+    if not is_game_id(game):
+        raise NotFound("There is no such game.")
     player, turns = (caller.player, caller.turns) if caller else (None, 0)
     with table.hub.enter(game, player, turns, address) as wait:
         if not _lives(table, caller):
