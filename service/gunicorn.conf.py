@@ -24,7 +24,9 @@ def _connections() -> int:
     return allowed - SPARE_FILES
 
 
-bind = f"{os.environ.get('HUBCAPS_HOST', '127.0.0.1')}:{os.environ.get('HUBCAPS_PORT', '8000')}"
+bind = [f"{os.environ.get('HUBCAPS_HOST', '127.0.0.1')}:{os.environ.get('HUBCAPS_PORT', '8000')}"]
+if os.environ.get("HUBCAPS_METRICS_ADDRESS"):
+    bind.append(os.environ["HUBCAPS_METRICS_ADDRESS"])
 workers = int(os.environ.get("HUBCAPS_WEB_WORKERS", "1"))
 worker_class = "gevent"
 worker_connections = _connections()
