@@ -9,17 +9,21 @@ from flask import Flask
 
 from service.api import (
     actions,
+    afterwards,
     auth,
     caching,
     docs,
     errors,
+    fairness,
     feed,
     games,
     health,
+    inbox,
     metrics,
     players,
     rulesets,
     seats,
+    stream,
 )
 from service.api.openapi.document import collector
 from service.hub import Hub
@@ -27,7 +31,7 @@ from service.play.table import Table
 from service.settings import Settings
 from service.store import Store, budget
 
-RESOURCES = (players, rulesets, games, seats, actions, feed, health)
+RESOURCES = (players, rulesets, games, seats, actions, feed, stream, inbox, fairness, afterwards, health)
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse
 

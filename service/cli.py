@@ -75,6 +75,7 @@ def _serve(settings: Settings) -> int:
 
 
 def _web(settings: Settings) -> int:
+    _check_named(settings)
     words = web_words()
     # In place of this process, which has imported what must not be there before gevent has patched.
     os.execve(words[0], words, environment(settings))
@@ -145,10 +146,15 @@ def _store_problem(settings: Settings) -> str:
     return problem
 
 
-def _check(settings: Settings) -> None:
-    """Raises SettingsError where no store is named: only serve has one of its own."""
+def _check_named(settings: Settings) -> None:
+    """Raises SettingsError where no store is named."""
     if not settings.redis_url:
         raise SettingsError(f"{PREFIX}REDIS_URL is not set; only `hubcaps serve` brings a store of its own")
+
+
+def _check(settings: Settings) -> None:
+    """Raises SettingsError where no store is named, HubcapsError where it can't be used."""
+    _check_named(settings)
     problem = _store_problem(settings)
     if problem:
         raise HubcapsError(f"the store can't be used: {problem}")

@@ -20,6 +20,12 @@ class Me(msgspec.Struct, frozen=True):
     name: str
 
 
+class Token(msgspec.Struct, frozen=True):
+    """A token, shown once."""
+
+    token: str
+
+
 class ActionAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What an action did: its own commit, and the game as it is now."""
 

@@ -1,19 +1,18 @@
-"""Games: create one, find one, look at one, and check its chance."""
+"""Games: create one, find one, look at one."""
 
 from typing import Any
 
 from flask import Response
 from flask.views import MethodView
 
-from service.api.answers import changed, json, listed, shown
+from service.api.answers import changed, listed, shown
 from service.api.auth import asking, player, table
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key
 from service.api.schemas import LobbyPage, NewGame
 from service.play import lobby
-from service.play.fairness import fairness
 
-resource = Resource("games", "Games: create one, find one, look at one, and check its chance.")
+resource = Resource("games", "Games: create one, find one, look at one.")
 
 
 @resource.route("/v1/games")
@@ -66,20 +65,6 @@ class OneGame(MethodView):
         brings it. With If-None-Match an unchanged game costs an empty 304.
         """
         return shown(lobby.look(table(), asking(), game))
-
-
-@resource.route("/v1/games/<game>/fairness")
-class Fairness(MethodView):
-    """What a game's chance came from."""
-
-    @resource.operation("getFairness", {200: Answer("What can be checked now.", "Fairness")})
-    def get(self, game: str) -> Response:
-        """Check a game's chance.
-
-        `commitment` and `salts` while it runs; after the end also the seeds and the decks in the order in which each
-        shuffle left them, so that anyone can work them out again. Never those of a cancelled game.
-        """
-        return json(fairness(table(), asking(), game))
 
 
 def _wish(body: dict[str, Any]) -> lobby.Wish:

@@ -24,9 +24,10 @@ REFUSALS = "x-refusals"
 class Answer:
     """One answer of an operation: what it means, the components of its body (None: it has none) and of its headers."""
 
-    def __init__(self, meaning: str, component: str | None = None, *headers: str) -> None:
+    def __init__(self, meaning: str, component: str | None = None, *headers: str, kind: str | None = None) -> None:
         self.meaning = meaning
         self.component = component
+        self.kind = kind
         self.headers = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
 
 
@@ -63,7 +64,11 @@ class Resource:
             made: Any = self.blueprint.doc(operationId=name, **{REFUSALS: refusals})(handler)
             for status, answer in answers.items():
                 made = self.blueprint.response(
-                    status, answer.component, description=answer.meaning, headers=answer.headers or None
+                    status,
+                    answer.component,
+                    description=answer.meaning,
+                    headers=answer.headers or None,
+                    content_type=answer.kind,
                 )(made)
             made = self.blueprint.arguments(query, location="query")(made) if query else _without_query(made)
             if body is not None:

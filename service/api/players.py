@@ -5,11 +5,12 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from service.api.answers import Me, json, listed
+from service.api.answers import Me, Token, json, listed
 from service.api.auth import player, table
+from service.api.caching import empty
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key
-from service.api.schemas import OwnPage, PlayerName
+from service.api.schemas import NewToken, OwnPage, PlayerName
 from service.play import lobby, players
 
 resource = Resource("players", "Who plays: a name and a token, and the caller's own games.")
@@ -53,6 +54,33 @@ class Self(MethodView):
         """
         renamed = players.rename(table(), player(), body["name"])
         return json(Me(renamed.player, renamed.name))
+
+    @resource.operation("eraseMe", {204: Answer("Gone.")})
+    def delete(self) -> Response:
+        """Be forgotten.
+
+        The token dies at once, open games are left, in running ones a bot plays on for good; the name disappears
+        everywhere. It can't be undone.
+        """
+        players.erase(table(), player())
+        return empty(204)
+
+
+@resource.route("/v1/me/token")
+class OwnToken(MethodView):
+    """The caller's token."""
+
+    @resource.operation(
+        "rotateToken", {200: Answer("The new token, which is shown this once.", "Token")}, body=NewToken
+    )
+    def post(self, body: dict[str, Any]) -> Response:
+        """Take a new token.
+
+        The old one lasts until the new one is first used, at most 10 minutes, so that a lost answer locks nobody out.
+        When a token has leaked, send `now`.
+        """
+        idempotency_key(body)
+        return json(Token(players.rotate(table(), player(), body["now"])))
 
 
 @resource.route("/v1/me/games")

@@ -44,6 +44,12 @@ class Clocks(Strict):
     window_ms = Whole(metadata=about("For the quick interrupts.", examples=[10_000]))
 
 
+class NewToken(Strict):
+    """When the old token ends."""
+
+    now = Truth(load_default=False, metadata=about("True: at once, and not when the new one is first used."))
+
+
 class NewGame(Strict):
     """What a host wants."""
 
@@ -81,6 +87,15 @@ class TakenSeat(Strict):
     """With what you sit down."""
 
     salt = Text(metadata=SALT)
+
+
+class SeatByCode(TakenSeat):
+    """Which game, and with what you sit down."""
+
+    join_code = Text(
+        required=True,
+        metadata=about("As its players see it; case, spaces and hyphens don't count.", examples=["K7QX-2MZP"]),
+    )
 
 
 class SeatedBot(Strict):
@@ -140,4 +155,31 @@ class Reading(Strict):
         load_default="0",
         validate=one_of("0", "1"),
         metadata=about("1: with events also the document of the cursor's moment."),
+    )
+
+
+class Following(Strict):
+    """From where to read on."""
+
+    after = Text(metadata=about("The cursor to go on from, unless Last-Event-ID says it; without either the start."))
+
+
+class ReadingHints(Strict):
+    """From where to read on, and how long to wait."""
+
+    after = Text(metadata=about("The cursor to go on from; without it what is so now."))
+    wait = Digits(
+        load_default=0, validate=between(0, 25), metadata=about("Seconds to wait while there is nothing new.")
+    )
+    limit = Digits(validate=between(1, 500), metadata=about("How many at most: 100, and with `include=game` 20."))
+    include = Text(validate=one_of("game"), metadata=about("`game`: with the documents; then `limit` is at most 20."))
+
+
+class ReadBy(Strict):
+    """As whom to read it."""
+
+    as_ = Text(
+        data_key="as",
+        load_default="all",
+        metadata=about("`all`: in full; `seat:2`: as that seat was told.", pattern="^(all|seat:[0-9])$"),
     )

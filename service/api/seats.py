@@ -10,7 +10,7 @@ from service.api.answers import changed
 from service.api.auth import player, table
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key
-from service.api.schemas import Nothing, SeatedBot, TakenSeat
+from service.api.schemas import Nothing, SeatByCode, SeatedBot, TakenSeat
 from service.play import lobby
 
 resource = Resource("seats", "Who sits where: take a seat, free it, give one to a bot, come back to it.")
@@ -48,6 +48,30 @@ class Seats(MethodView):
         with its code: POST /v1/join.
         """
         answer = lobby.take_seat(table(), player(), game, body.get("salt"), idempotency_key(body))
+        return changed(answer.document, 201, replayed=answer.replayed, located=True)
+
+
+@resource.route("/v1/join")
+class Joining(MethodView):
+    """Seats that a code leads to."""
+
+    @resource.operation(
+        "joinByCode",
+        {201: Answer("The game with you in it.", "Game", "Location", "ETag", "Server-Time", "Idempotent-Replayed")},
+        "not-found",
+        "removed",
+        "game-full",
+        "already-seated",
+        "idempotency-mismatch",
+        body=SeatByCode,
+    )
+    def post(self, body: dict[str, Any]) -> Response:
+        """Join by a code.
+
+        The way into a private game: its players see `join_code` while it is open. An unknown code, a dead one and that
+        of a started game are one and the same 404.
+        """
+        answer = lobby.join(table(), player(), body["join_code"], body.get("salt"), idempotency_key(body))
         return changed(answer.document, 201, replayed=answer.replayed, located=True)
 
 

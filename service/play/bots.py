@@ -13,6 +13,7 @@ from engine.flow import Question
 from engine.game import Game
 from engine.offers import Action, find
 from engine.search import by_chance, look_ahead
+from service.play.faults import where
 from service.play.position import Position
 
 log = logging.getLogger(__name__)
@@ -61,8 +62,9 @@ def quick_choice(position: Position, seat: int, level: str) -> tuple[Action, boo
     hurried = level == SEARCHING
     try:
         action = quick(sight, fresh_chance())
-    except Exception:  # whatever a bot does, its table goes on: this is the outermost handler of a bot's code
-        log.exception("A bot failed in game %s.", position.id)
+    except Exception as error:  # whatever a bot does, its table goes on: this is the outermost handler of a bot's code
+        # Without the error's message, which may hold cards.
+        log.error("A bot failed in game %s: %s.", position.id, where(error))  # noqa: TRY400
         return by_chance(sight, fresh_chance()), True
     if find(sight.offers, action) is None:
         log.error("A bot broke the rules in game %s.", position.id)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.errors import Busy, Invalid, NotFound, Unauthenticated
+from service.errors import Busy, Invalid, NotFound, TooManyGames, Unauthenticated
 from service.play import change as changes
 from service.play import seats
 from service.play.change import Change
@@ -35,6 +35,8 @@ __all__ = [
 
 INTENT_MS = 60_000
 """A game that a player meant to join and is not in after this long was never joined."""
+COUNTED = 2_000
+"""How many of a player's latest games are looked at when the unfinished ones are counted."""
 PAGES = 20
 """How many pages of the index one page of a list may cost."""
 
@@ -56,7 +58,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> Answer:
-    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, Busy."""
+    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, TooManyGames, CommitmentUsed, Busy."""
     game, once = new_game_id(), None
     if key:
         # The same for every repeat, so that a repeat finds the first.
@@ -66,6 +68,7 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
         if done is not None:
             return Answer(document(done.position, caller), replayed=True)
     rules, options = checked(wish, table.settings)
+    _check_count(table, caller)
     now = intend(table, caller, game)
     change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
     keep_code(table, game, change)
@@ -208,6 +211,19 @@ def server_seed_for(table: Table, caller: Caller, wish: Wish, game: str) -> byte
 def _answered(table: Table, caller: Caller, done: Done) -> Answer:
     hurry(table, done.position)
     return Answer(document(done.position, caller), done.replayed)
+
+
+def _check_count(table: Table, caller: Caller) -> None:
+    """Raises TooManyGames for a player who has as many unfinished games as are allowed."""
+    settings = table.settings
+    games = [game for game, _ in table.store.players.games(caller.player, None, COUNTED)]
+    if len(games) < min(settings.open_games, settings.unfinished_games):
+        return
+    statuses = table.store.games.statuses(games)
+    if statuses.count(Status.OPEN) >= settings.open_games:
+        raise TooManyGames(f"You have {settings.open_games} games that have not started.")
+    if statuses.count(Status.OPEN) + statuses.count(Status.RUNNING) >= settings.unfinished_games:
+        raise TooManyGames(f"You have {settings.unfinished_games} games that are not finished.")
 
 
 def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None:

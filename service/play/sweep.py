@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from time import monotonic
 
 from service.errors import StoreUnavailable
+from service.play.faults import where
 from service.play.leaving import take_out
 from service.play.notices import deliver
 from service.play.overdue import Needs, due_times, next_change
@@ -52,7 +53,8 @@ def _resolve(table: Table, entries: Iterable[DueEntry], now: int) -> None:
         except StoreUnavailable:
             raise
         except Exception as error:  # one game that can't be read or played must not hold up its shard
-            log.exception("Game %s can't be played on: %s. Parked.", game, type(error).__name__)
+            # Without the error's message, which may hold cards.
+            log.error("Game %s can't be played on: %s. Parked.", game, where(error))  # noqa: TRY400
             for kind in kinds[game]:
                 table.store.due.park(game, loaded.mark if loaded else "", kind, now)
 

@@ -127,6 +127,11 @@ class Games:
         """Several games, each with the mark already known ('' none), in one pipeline a node."""
         return self._links.ask_all([self.asking(game, mark) for game, mark in games])
 
+    def statuses(self, games: Sequence[str]) -> list[str | None]:
+        """Where each game is in its life, None if it is gone; in one pipeline a node. Raises StoreUnavailable."""
+        asks = [command(keys.shard_of(game), "HGET", keys.game(game), "status") for game in games]
+        return self._links.ask_all([ask_for(lambda reply: reply.decode() if reply else None, one) for one in asks])
+
     def asking(self, game: str, known_mark: str = "", once: str = "") -> Ask[Loaded | None]:
         """The load as an Ask, to go out together with another."""
         names = (keys.game(game), keys.once(game))

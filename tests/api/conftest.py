@@ -87,3 +87,20 @@ def running(player: Callable[..., Client]) -> Callable[..., Game]:
 def let_bots_play(table: Table) -> Callable[[str], None]:
     """Plays what is due in a game, as a worker would."""
     return lambda game: sweep(table, shard_of(game)) and None
+
+
+@pytest.fixture
+def finished(running: Callable[..., Game], let_bots_play: Callable[[str], None]) -> Callable[..., Game]:
+    """A game that bots have played to its end for all of its players."""
+
+    def play(players: int = 3, **more: Any) -> Game:
+        game = running(players, options={"length": "fixed"}, **more)
+        for seat in game.seats:
+            seat.ask("DELETE", f"/v1/games/{game.id}/seats/me")
+        for _ in range(100):
+            let_bots_play(game.id)
+            if game.seats[0].look(game.id)["status"] == "finished":
+                return game
+        raise AssertionError("the game does not end")
+
+    return play

@@ -42,9 +42,10 @@ def test_every_operation_has_a_name_of_its_own_and_words() -> None:
 
 def test_operation_names_are_part_of_the_contract() -> None:
     assert sorted(operation["operationId"] for _, _, operation in operations()) == [
-        "act", "createGame", "getFairness", "getGame", "getHealth", "getMe", "getReadiness", "getRuleset", "leaveGame",
-        "listMyGames", "listOpenGames", "listRulesets", "readEvents", "registerPlayer", "renameMe", "returnToSeat",
-        "seatBot", "takeSeat",
+        "act", "createGame", "eraseMe", "getFairness", "getGame", "getHealth", "getMe", "getReadiness", "getReplay",
+        "getRuleset", "joinByCode", "leaveGame", "listMyGames", "listOpenGames", "listRulesets", "putSeedAside",
+        "readEvents", "readMyEvents", "registerPlayer", "rematch", "renameMe", "returnToSeat", "rotateToken", "seatBot",
+        "streamEvents", "takeSeat",
     ]  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def test_every_action_and_event_of_a_ruleset_is_in_its_unions(ruleset: str) -> N
     )
 
 
-@pytest.mark.parametrize("name", ["Game", "ActionAnswer", "Feed", "Refusal"])
+@pytest.mark.parametrize("name", ["Game", "ActionAnswer", "Feed", "Replay", "Refusal"])
 def test_what_depends_on_the_game_is_told_apart_by_the_ruleset(name: str) -> None:
     assert list(SCHEMAS[name]["discriminator"]["mapping"]) == list(games())
 

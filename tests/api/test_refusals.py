@@ -83,7 +83,7 @@ def test_a_private_game_is_no_game_to_others_byte_for_byte(
 
 
 @pytest.mark.parametrize(
-    "id", ["x", "s99-" + "a" * 20, "S00-" + "a" * 20, "s00-" + "a" * 200, "%00", "..", "s00-%F0%9F%9A%97"]
+    "name", ["x", "s99-" + "a" * 20, "S00-" + "a" * 20, "s00-" + "a" * 200, "%00", "..", "s00-%F0%9F%9A%97"]
 )
 def test_what_is_no_id_is_no_game(stranger: Client, name: str) -> None:
     assert stranger.get(f"/v1/games/{name}").code == "not-found"

@@ -242,3 +242,96 @@ def test_any_host_is_as_good_as_another(service: Served, host: bytes) -> None:
 
     assert answer.startswith((b"HTTP/1.1 404 ", b"HTTP/1.1 400 "))
     assert b"evil" not in answer
+
+
+def lines(service: Served, path: str, **headers: str) -> Iterator[str]:
+    """The lines of a stream as they come."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    with service.http.stream("GET", path, headers=named) as answer:
+        assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, "text/event-stream")
+        assert answer.headers["Cache-Control"] == "private, no-store, no-transform"
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        yield from answer.iter_lines()
+
+
+def test_a_stream_tells_what_the_feed_tells_as_it_happens(player: Callable[..., Client], service: Served) -> None:
+    ada = player()
+    game = ada.post("/v1/games", GAME).body["id"]
+    stream = lines(service, f"/v1/games/{game}/stream", Authorization=f"Bearer {ada.token}")
+    assert next(stream) == ":"
+
+    first = [next(stream) for _ in range(5)]
+    ada.ask("DELETE", f"/v1/games/{game}/seats/me")
+    rest = [line for line in stream if line]
+
+    told = ada.get(f"/v1/games/{game}/events").body
+    assert first[1:4] == [
+        "event: commit",
+        f"id: {first[2].removeprefix('id: ')}",
+        f"data: {compact(told['events'][0])}",
+    ]
+    assert rest == [
+        "event: commit", f"id: {told['cursor']}", f"data: {compact(told['events'][1])}",
+        "event: closed", f"id: {told['cursor']}", "data: {}",
+    ]  # fmt: skip
+    again = ada.get(f"/v1/games/{game}/stream", Last_Event_ID=told["cursor"])
+    assert (again.status, again.text) == (204, b"")
+
+
+def compact(value: object) -> str:
+    """JSON without spaces."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def test_a_stream_goes_on_from_the_last_event(player: Callable[..., Client], service: Served) -> None:
+    ada = player()
+    game = ada.post("/v1/games", GAME).body
+    ada.ask("DELETE", f"/v1/games/{game['id']}/seats/me")
+
+    told = [
+        line
+        for line in lines(service, f"/v1/games/{game['id']}/stream", Last_Event_ID=game["cursor"])
+        if "data" in line
+    ]
+
+    assert ['"version":2' in line for line in told] == [True, False]
+
+
+def test_a_stream_that_can_not_go_on_is_reset_with_the_place_to_go_on_from(
+    player: Callable[..., Client], service: Served
+) -> None:
+    ada = player()
+    game = ada.post("/v1/games", GAME).body
+
+    told = list(lines(service, f"/v1/games/{game['id']}/stream?after=9.{'0' * 16}"))
+
+    assert told[0] == "event: reset"
+    body = json.loads(told[1].removeprefix("data: "))
+    assert (body["code"], body["game"]["cursor"]) == ("cursor-reset", game["cursor"])
+
+
+def test_a_stream_ends_when_its_token_dies(player: Callable[..., Client], service: Served) -> None:
+    ada = player()
+    game = ada.post("/v1/games", GAME).body["id"]
+    stream = lines(service, f"/v1/games/{game}/stream", Authorization=f"Bearer {ada.token}")
+    next(stream)
+    began = monotonic()
+
+    ada.post("/v1/me/token", {"now": True})
+
+    assert len(list(stream)) <= 6
+    assert monotonic() - began < 2
+
+
+def test_a_poll_is_401_when_its_token_dies(player: Callable[..., Client]) -> None:
+    ada = player()
+    game = ada.post("/v1/games", GAME).body
+    with ThreadPoolExecutor(1) as pool:
+        poll = pool.submit(ada.get, f"/v1/games/{game['id']}/events?wait=25&after={game['cursor']}")
+        began = monotonic()
+        while not poll.done() and monotonic() - began < 0.5:
+            assert Client(ada.http._http).get("/healthz").status == 200
+        ada.post("/v1/me/token", {"now": True})
+        answer = poll.result()
+
+    assert (answer.status, answer.code, monotonic() - began < 3) == (401, "unauthenticated", True)

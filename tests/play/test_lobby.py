@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from service import errors
 from service.play import lobby
@@ -231,3 +232,17 @@ def test_a_game_without_a_join_lasts_an_hour_and_each_join_begins_it_anew(table:
     second = read(made, table.store.games.load(made)).deadlines[EXPIRY]
     lobby.leave(table, guest, made)
     assert first < second == read(made, table.store.games.load(made)).deadlines[EXPIRY]
+
+
+def test_a_player_may_have_so_many_open_and_so_many_unfinished_games(table: Table, newcomer: Newcomer) -> None:
+    few = replace(table, settings=replace(table.settings, open_games=2, unfinished_games=3))
+    host = newcomer("Ada")
+    made = [lobby.create(few, host, wish()).document.id for _ in range(2)]
+    with pytest.raises(errors.TooManyGames):
+        lobby.create(few, host, wish())
+    lobby.leave(few, host, made[0])
+    for _ in range(2):
+        lobby.create(few, host, wish(bots=("random",) * 2))
+    with pytest.raises(errors.TooManyGames):
+        lobby.create(few, host, wish())
+    assert lobby.create(few, newcomer("Ben"), wish()).document.status == "open"

@@ -121,9 +121,11 @@ def _security(path: str, method: str) -> list[Node]:
 
 def _headers(path: str, method: str) -> list[str]:
     """The request headers that a route reads, besides Authorization."""
-    names = ["Idempotency-Key"] if method == "post" and path != "/v1/players" else []
+    names = ["Idempotency-Key"] if method == "post" else []
     if path.endswith("/actions"):
         names.append("If-Match")
+    if path.endswith("/stream"):
+        names.append("Last-Event-ID")
     if method == "get" and re.fullmatch(r"/v1/(games/{game}|rulesets(/{ruleset})?)", path):
         names.append("If-None-Match")
     return names

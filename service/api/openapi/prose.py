@@ -67,6 +67,12 @@ REQUEST_HEADERS: dict[str, Node] = {
         "description": 'A version (`"41"`) or an ETag as received: nothing at all may have changed since.',
         "schema": {"type": "string"},
     },
+    "Last-Event-ID": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "The id of the last event that was read: the stream goes on from there.",
+        "schema": {"type": "string"},
+    },
     "If-None-Match": {
         "name": "If-None-Match",
         "in": "header",

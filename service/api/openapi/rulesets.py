@@ -28,12 +28,13 @@ ANNOTATIONS: dict[str, Node] = {
 }
 PROMPT: Node = {"type": "integer", "description": "The question that this answers."}
 VERSION: Node = {"type": "integer", "description": "Strictly: nothing at all may have changed since this version."}
-MOULDS = ("Game", "ActionAnswer", "Feed", "Commit", "Refusal", "ListedGame", "OwnGame")
+MOULDS = ("Game", "ActionAnswer", "Feed", "Commit", "Refusal", "ListedGame", "OwnGame", "Replay", "Decision")
 """What each ruleset has of its own, under its own prefix."""
 UNIONS = {
     "Game": "A game as the caller may see it.",
     "ActionAnswer": "What an action did.",
     "Feed": "What came after a cursor.",
+    "Replay": "A finished game, to be played back.",
     "Refusal": "A refusal below a game, with the caller's own fresh document.",
     "ListedGame": "A game in the lobby.",
     "OwnGame": "One of the caller's games.",
@@ -90,10 +91,11 @@ def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
     """The shared shapes with this ruleset's own parts in them."""
     own = prefix(game.id)
     which: Node = {"ruleset": literal(game.id)}
+    options = ref(f"{own}{game.options.__name__}")
     document = _with(
         shared["Game"],
         **which,
-        options=ref(f"{own}{game.options.__name__}"),
+        options=options,
         prompt=or_null(ref(f"{own}Prompt")),
         offers=array(ref(f"{own}Offer")),
         view=or_null(ref(f"{own}{game.view_type.__name__}")),
@@ -113,6 +115,14 @@ def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
         f"{own}Commit": _with(shared["Commit"], tellings=array(ref(f"{own}Telling"))),
         f"{own}ActionAnswer": _with(shared["ActionAnswer"], **which, events=commits, game=whole),
         f"{own}Feed": _with(shared["Feed"], **which, events=commits, game=or_null(whole)),
+        f"{own}Decision": _with(shared["Decision"], action=ref(f"{own}Action")),
+        f"{own}Replay": _with(
+            shared["Replay"],
+            **which,
+            options=options,
+            decisions=array(ref(f"{own}Decision")),
+            events=commits,
+        ),
         f"{own}Refusal": {
             **problem,
             "properties": {**problem["properties"], **which, **clause, "game": whole},

@@ -4,16 +4,19 @@ from typing import Any
 
 import msgspec
 
-from service.api.answers import LISTED, ActionAnswer, Feed, Me
+from service.api.answers import LISTED, ActionAnswer, Feed, Me, Token
 from service.api.errors import STATUS
 from service.api.openapi.names import REF_TEMPLATE, Node, array, camel, changed, or_null, ref
 from service.api.rulesets import Ruleset
 from service.play.announcements import EVENTS
 from service.play.document import Document
-from service.play.fairness import FairnessDocument
+from service.play.fairness import FairnessDocument, PutAside
 from service.play.health import Readiness
+from service.play.inbox import Hints
+from service.play.notices import Hint
 from service.play.players import Registered
 from service.play.record import Status
+from service.play.replay import Replay, ReplayedDecision
 from service.play.transcript import Batch
 
 BODIES: dict[type[Any], str] = {
@@ -22,7 +25,13 @@ BODIES: dict[type[Any], str] = {
     Feed: "Feed",
     Batch: "Commit",
     FairnessDocument: "Fairness",
+    Replay: "Replay",
+    ReplayedDecision: "Decision",
+    PutAside: "Commitment",
+    Hints: "Hints",
+    Hint: "Hint",
     Registered: "NewPlayer",
+    Token: "Token",
     Me: "Me",
     Ruleset: "Ruleset",
     Readiness: "Readiness",
@@ -78,7 +87,8 @@ DESCRIPTIONS = {
     "NewPlayer": "A new player; the token is shown this once.",
     "Readiness": "Whether the store can be used; `problem` says in a line what is wrong.",
 }
-MOMENTS = frozenset({"created_at", "started_at", "finished_at", "server_time", "deadline", "at"})
+HINTED = ("prompt", "superseded", "started", "finished", "cancelled", "absent", "removed", "rematch")
+MOMENTS = frozenset({"expires", "created_at", "started_at", "finished_at", "server_time", "deadline", "at"})
 ONE_OF = "One of these values."
 DOMAINS: dict[str, Node] = {
     "OneOfIntegers": {
@@ -158,9 +168,11 @@ def schemas() -> dict[str, Node]:
     for name in WORDED:
         _word(made[name])
     made["Game"]["properties"]["absent"]["enum"] = ["default", "bot"]
+    _hint(made)
     for name, description in DESCRIPTIONS.items():
         made[name]["description"] = description
-    more = {"Problem": PROBLEM, "FieldError": FIELD_ERROR, "Health": HEALTH, **DOMAINS}
+    stream: Node = {"description": "Server-Sent Events.", "type": "string"}
+    more = {"EventStream": stream, "Problem": PROBLEM, "FieldError": FIELD_ERROR, "Health": HEALTH, **DOMAINS}
     lists = {"Rulesets": page(ref("Ruleset"), "All rulesets.")}
     return {**made, **more, **lists}
 
@@ -203,6 +215,17 @@ def _word(schema: Node) -> None:
             field["enum"] = ENUMS[name]
         if name in FIELDS and "$ref" not in field:
             field["description"] = FIELDS[name]
+
+
+def _hint(made: dict[str, Node]) -> None:
+    """What the caller's own feed is made of."""
+    hint = made["Hint"]["properties"]
+    hint["kind"]["enum"] = list(HINTED)
+    hint["game_document"] = or_null(ref("Game"))
+    made["Hint"]["required"] = [name for name in hint if name != "game_document"]
+    for name in ("prompt", "deadline"):
+        hint[name].pop("default", None)
+    made["Hints"]["properties"]["events"]["items"] = ref("Hint")
 
 
 def _anything(_: type[Any]) -> Node:

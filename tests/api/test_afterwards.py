@@ -1,0 +1,86 @@
+"""After the end: the check, the replay and the rematch."""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+import pytest
+
+from tests.api.client import GAME, Client, Game
+
+
+def test_a_finished_game_tells_where_its_chance_came_from(finished: Callable[..., Game], stranger: Client) -> None:
+    told = stranger.get(f"/v1/games/{finished().id}/fairness").body
+
+    server_seed = bytes.fromhex(told["server_seed"])
+    salts = b"".join(salt.encode() + b"\0" for salt in told["salts"])
+    assert told["commitment"] == f"sha256:{sha256(server_seed).hexdigest()}"
+    assert told["seed"] == sha256(server_seed + salts).hexdigest()
+    assert told["decks"][0]["deck"] == "pile"
+
+
+def test_a_seed_put_aside_is_that_of_the_game(player: Callable[..., Client]) -> None:
+    ada = player()
+    aside = ada.post("/v1/commitments")
+
+    made = ada.post("/v1/games", GAME | {"commitment": aside.body["commitment"]})
+    again = ada.post("/v1/games", GAME | {"commitment": aside.body["commitment"]})
+
+    assert (aside.status, list(aside.body)) == (201, ["commitment", "expires"])
+    assert made.body["commitment"] == aside.body["commitment"]
+    assert (again.status, again.code) == (409, "commitment-used")
+
+
+def test_another_players_commitment_can_not_be_used(player: Callable[..., Client]) -> None:
+    aside = player("Ada").post("/v1/commitments").body["commitment"]
+
+    assert player("Bob").post("/v1/games", GAME | {"commitment": aside}).code == "commitment-used"
+
+
+def test_a_replay_tells_all_in_full_and_each_seat_what_it_was_told(
+    finished: Callable[..., Game], stranger: Client
+) -> None:
+    game = finished()
+    path = f"/v1/games/{game.id}/replay"
+
+    full, seat, default = stranger.get(f"{path}?as=all"), stranger.get(f"{path}?as=seat:1"), stranger.get(path)
+
+    def hidden(told: list[dict[str, list[dict[str, object]]]]) -> int:
+        return sum(telling.get("cards", 0) is None for batch in told for telling in batch["tellings"])
+
+    assert list(full.body) == [
+        "id", "ruleset", "ruleset_version", "options", "players", "fairness", "decisions", "events", "result",
+    ]  # fmt: skip
+    assert full.body == default.body
+    assert (hidden(full.body["events"]), hidden(seat.body["events"]) > 0) == (0, True)
+    assert {decision["by"] for decision in full.body["decisions"]} == {"bot"}
+
+
+@pytest.mark.parametrize("reader", ["seat:3", "seat:-1", "seat:01", "seat", "", "ALL"])
+def test_a_replay_is_read_as_all_or_as_a_seat(finished: Callable[..., Game], reader: str) -> None:
+    game = finished()
+
+    assert game.seats[0].get(f"/v1/games/{game.id}/replay?as={reader}").code == "invalid"
+
+
+def test_a_running_game_has_no_replay_and_no_rematch(running: Callable[..., Game]) -> None:
+    game = running()
+    ada = game.seats[0]
+
+    refused = [ada.get(f"/v1/games/{game.id}/replay"), ada.post(f"/v1/games/{game.id}/rematch")]
+
+    assert [answer.code for answer in refused] == ["not-finished", "not-finished"]
+
+
+def test_players_meet_again_at_their_old_places(finished: Callable[..., Game], player: Callable[..., Client]) -> None:
+    game = finished()
+
+    met = [seat.post(f"/v1/games/{game.id}/rematch", {"salt": "s"}) for seat in (game.seats[1], game.seats[2])]
+
+    assert [answer.status for answer in met] == [201, 200]
+    assert met[0].body["id"] == met[1].body["id"] == game.seats[0].look(game.id)["rematch"]
+    assert [(answer.body["seat"], answer.headers["Location"]) for answer in met] == [
+        (1, f"/v1/games/{met[0].body['id']}"),
+        (2, f"/v1/games/{met[0].body['id']}"),
+    ]
+    assert met[0].body["host"] == game.seats[1].player
+    assert player("outsider").post(f"/v1/games/{game.id}/rematch").code == "not-seated"
