@@ -67,6 +67,7 @@ def test_a_save_that_is_not_offered(card, against, clause):
 def test_a_save_of_another_colour_and_one_by_another_driver():
     table = trip("oil-slick/duck", "pothole/duck", "hail/swerve")
     table.play(0, "oil-slick/duck", "oil-slick", lane=0, target=1)
+    assert table.offers(1) == []
     assert table.refusal(1, "save", card="pothole/duck", against="hazard") == "SA-6.3"
     assert table.refusal(2, "save", card="hail/swerve", against="hazard") == "SA-6.3"
 
