@@ -1,0 +1,313 @@
+"""The crash table, as far as the store alone can show it."""
+
+import os
+import shutil
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from service.embedded import Embedded
+from service.settings import Settings
+from service.store import Attempt, CommitOutcome, Cursor, Moment, ReadOutcome, Store, StoreUnavailable, budget, keys
+from service.store.commands import command
+from service.store.connections import Budget
+
+Make = Callable[..., Attempt]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Embedded]:
+    """A Valkey of this test's own, which may be stopped."""
+    server = Embedded.start(tmp_path / "own")
+    yield server
+    if server.running():
+        os.kill(server.pid, signal.SIGCONT)
+        server.stop()
+
+
+@pytest.fixture
+def own_store(own: Embedded) -> Iterator[Store]:
+    opened = Store.open(Settings(redis_url=own.url))
+    yield opened
+    opened.close()
+
+
+class Cutter(threading.Thread):
+    """Stands between a client and the server and cuts the connection instead of passing the next reply on."""
+
+    def __init__(self, path: Path, server: str) -> None:
+        super().__init__(daemon=True)
+        self.cuts = 0
+        self._server = server
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.bind(str(path))
+        self._socket.listen()
+
+    def run(self) -> None:
+        while True:
+            try:
+                client, _ = self._socket.accept()
+            except OSError:
+                return
+            upstream = socket.socket(socket.AF_UNIX)
+            upstream.connect(self._server)
+            with client, upstream:
+                while words := client.recv(65_536):
+                    upstream.sendall(words)
+                    reply = upstream.recv(65_536)
+                    if self.cuts:
+                        self.cuts -= 1
+                        break
+                    client.sendall(reply)
+
+    def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+
+@pytest.fixture
+def cut(tmp_path: Path, valkey: Embedded, store: Store) -> Iterator[tuple[Cutter, Store]]:
+    cutter = Cutter(tmp_path / "cut.sock", valkey.url.removeprefix("unix://"))
+    cutter.start()
+    opened = Store.open(Settings(redis_url=f"unix://{tmp_path / 'cut.sock'}"))
+    yield cutter, opened
+    opened.close()
+    cutter.close()
+
+
+def test_a_commit_whose_reply_is_cut_is_sent_again_and_done(cut: tuple[Cutter, Store], first: Make) -> None:
+    cutter, store = cut
+    game = keys.new_game_id()
+    store.games.commit(first(keys.new_game_id()))
+    cutter.cuts = 1
+    assert store.games.commit(first(game, once="a" * 32, fingerprint="f")).outcome is CommitOutcome.DONE
+    assert len(store.feed.read(game).entries) == 1
+
+
+def test_a_commit_cut_twice_is_unavailable_but_its_repeat_with_the_key_is_seen(
+    cut: tuple[Cutter, Store], first: Make, after: Make
+) -> None:
+    cutter, store = cut
+    game = keys.new_game_id()
+    store.games.commit(first(keys.new_game_id()))
+    cutter.cuts = 2
+    with pytest.raises(StoreUnavailable):
+        store.games.commit(first(game, once="a" * 32, fingerprint="f"))
+    repeat = store.games.commit(first(game, once="a" * 32, fingerprint="f"))
+    assert (repeat.outcome, repeat.seen) == (CommitOutcome.SEEN, ("f", 1))
+    assert len(store.feed.read(game).entries) == 1
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_a_paused_store_is_unavailable_within_two_seconds(own: Embedded, own_store: Store, warm: bool) -> None:
+    game = keys.new_game_id()
+    if warm:
+        own_store.games.load(game)
+    os.kill(own.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    with pytest.raises(StoreUnavailable):
+        own_store.games.load(game)
+    assert time.monotonic() - began < 2
+    os.kill(own.pid, signal.SIGCONT)
+    assert own_store.games.load(game) is None
+
+
+def test_a_request_spends_no_more_than_its_budget_in_all(own: Embedded, own_store: Store) -> None:
+    os.kill(own.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    with budget(0.5) as spend:
+        for _ in range(5):
+            with pytest.raises(StoreUnavailable):
+                own_store.games.load(keys.new_game_id())
+    assert time.monotonic() - began < 0.7
+    assert spend.left < 0.01
+
+
+def test_time_outside_of_the_store_is_not_spent(store: Store) -> None:
+    with budget(0.3) as spend:
+        store.due.tick()
+        threading.Event().wait(0.35)
+        store.due.tick()
+        assert 0.1 < spend.left < 0.3
+
+
+def test_a_paused_store_is_not_ready_and_says_so_within_a_second(own: Embedded, own_store: Store) -> None:
+    assert own_store.ready().ready
+    os.kill(own.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    found = own_store.ready()
+    assert time.monotonic() - began < 1
+    assert not found.ready
+    assert found.problem
+
+
+def test_a_commit_in_a_paused_stores_socket_runs_once_on_waking(
+    own: Embedded, own_store: Store, first: Make, eventually: Callable[..., None]
+) -> None:
+    game = keys.new_game_id()
+    own_store.games.commit(first(keys.new_game_id()))
+    os.kill(own.pid, signal.SIGSTOP)
+    with pytest.raises(StoreUnavailable):
+        own_store.games.commit(first(game))
+    os.kill(own.pid, signal.SIGCONT)
+    eventually(lambda: own_store.feed.read(game).version == 1)
+    assert len(own_store.feed.read(game).entries) == 1
+
+
+def test_a_commit_in_a_paused_stores_socket_that_is_too_old_never_counts(
+    own: Embedded, own_store: Store, first: Make, after: Make
+) -> None:
+    game = keys.new_game_id()
+    own_store.games.commit(first(game))
+    loaded = own_store.games.load(game)
+    assert loaded is not None
+    os.kill(own.pid, signal.SIGSTOP)
+    with pytest.raises(StoreUnavailable):
+        own_store.games.commit(after(game, loaded, not_after=loaded.now + 500))
+    os.kill(own.pid, signal.SIGCONT)
+    assert own_store.games.commit(after(game, loaded)).version == 2
+    assert len(own_store.feed.read(game).entries) == 2
+
+
+def test_a_store_that_is_not_there_is_unavailable_at_once(tmp_path: Path) -> None:
+    store = Store.open(Settings(redis_url=f"unix://{tmp_path / 'nothing.sock'}"))
+    began = time.monotonic()
+    with pytest.raises(StoreUnavailable):
+        store.games.load(keys.new_game_id())
+    assert time.monotonic() - began < 0.2
+    assert not store.ready().ready
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_a_restart_loses_nothing_and_resets_nobody(
+    own: Embedded, own_store: Store, first: Make, after: Make, how: str
+) -> None:
+    """appendfsync always: also when it is killed."""
+    game = keys.new_game_id()
+    own_store.games.commit(first(game, due={"deadline": Moment.after(0)}))
+    own_store.games.commit(after(game, own_store.games.load(game), due={"deadline": Moment.after(0)}))
+    own_store.due.claim(game[:3])
+    cursor = [Cursor(entry.version, entry.mark) for entry in own_store.feed.read(game).entries]
+    getattr(own, how)()
+    again = Embedded.start(own.folder)
+    try:
+        assert own_store.feed.read(game, cursor[1]).outcome is ReadOutcome.OK
+        assert [entry.version for entry in own_store.feed.read(game, cursor[0]).entries] == [2]
+        assert own_store.due.overdue().leased == 1
+        assert own_store.games.commit(after(game, own_store.games.load(game))).version == 3
+    finally:
+        again.stop()
+
+
+def test_after_a_restore_of_an_older_file_cursors_are_reset(
+    own: Embedded, own_store: Store, first: Make, after: Make, tmp_path: Path
+) -> None:
+    game = keys.new_game_id()
+    own_store.games.commit(first(game))
+    own.stop()
+    shutil.copytree(own.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("*.sock"))
+    later = Embedded.start(own.folder)
+    for _ in range(2):
+        own_store.games.commit(after(game, own_store.games.load(game), once="a" * 32, fingerprint="f"))
+        break
+    own_store.games.commit(after(game, own_store.games.load(game), due={"deadline": Moment.after(0)}))
+    cursor = [Cursor(entry.version, entry.mark) for entry in own_store.feed.read(game).entries]
+    later.stop()
+    older = Embedded.start(tmp_path / "copy")
+    store = Store.open(Settings(redis_url=older.url))
+    try:
+        assert store.feed.read(game, cursor[2]).outcome is ReadOutcome.RESET
+        assert store.feed.read(game, cursor[0]).outcome is ReadOutcome.OK
+        assert store.due.overdue().waiting == 0
+        loaded = store.games.load(game, once="a" * 32)
+        assert loaded is not None
+        assert loaded.once is None
+        assert store.games.commit(after(game, loaded, once="a" * 32, fingerprint="f")).version == 2
+        assert store.feed.read(game, cursor[1]).outcome is ReadOutcome.RESET
+        assert store.feed.read(game, cursor[2]).outcome is ReadOutcome.RESET
+        assert store.games.commit(after(game, store.games.load(game))).version == 3
+        assert store.feed.read(game, cursor[2]).outcome is ReadOutcome.RESET
+    finally:
+        store.close()
+        older.stop()
+
+
+def test_a_torn_end_of_the_file_loses_the_last_commit_as_a_whole(
+    own: Embedded, own_store: Store, first: Make, after: Make
+) -> None:
+    game = keys.new_game_id()
+    own_store.games.commit(first(game))
+    own_store.games.commit(after(game, own_store.games.load(game), due={"deadline": Moment.after(9_000)}))
+    own.kill()
+    (part,) = (own.folder / "appendonlydir").glob("*.incr.aof")
+    with part.open("r+b") as file:
+        file.truncate(part.stat().st_size - 10)
+    again = Embedded.start(own.folder)
+    try:
+        loaded, reading = own_store.games.load(game), own_store.feed.read(game)
+        assert loaded is not None
+        assert (loaded.version, loaded.mark) == (reading.version, reading.mark)
+        assert [entry.version for entry in reading.entries] == [1]
+        assert own_store.due.overdue().waiting == 0
+    finally:
+        again.stop()
+
+
+def test_a_worker_that_was_paused_loses_to_who_went_on(store: Store, first: Make, after: Make) -> None:
+    game = keys.new_game_id()
+    store.games.commit(first(game, deadlines={1: Moment.after(0)}, due={"deadline": Moment.after(0)}))
+    store.due.claim(game[:3], lease_ms=1)
+    paused = store.games.load(game)
+    assert paused is not None
+    store.games.commit(after(game, store.games.load(game), deadlines={2: Moment.after(60_000)}))
+    assert store.games.commit(after(game, paused)).outcome is CommitOutcome.STALE
+    assert not store.due.settle(game, paused.mark, "deadline", None)
+
+
+def test_the_pool_gives_the_33rd_connection_to_nobody_for_half_a_second(store: Store) -> None:
+    ((pool, _),) = store.links.nodes()
+    with ExitStack() as stack:
+        for _ in range(32):
+            stack.enter_context(pool.connection(Budget(5)))
+        began = time.monotonic()
+        with pytest.raises(StoreUnavailable, match="free"):
+            store.due.clock_seen_ms()
+        assert 0.45 < time.monotonic() - began < 0.8
+    assert store.due.clock_seen_ms() is None
+
+
+def test_a_store_that_evicts_is_not_ready(own: Embedded, own_store: Store) -> None:
+    own_store.links.replies([command("s00", "CONFIG", "SET", "maxmemory-policy", "allkeys-lru")])
+    found = own_store.ready()
+    assert (found.ready, "noeviction" in found.problem) == (False, True)
+
+
+def test_a_store_that_cannot_write_is_not_ready_and_unavailable(own: Embedded, own_store: Store, first: Make) -> None:
+    own_store.links.replies([command("s00", "CONFIG", "SET", "maxmemory", 1)])
+    assert not own_store.ready().ready
+    with pytest.raises(StoreUnavailable):
+        own_store.games.commit(first(keys.new_game_id()))
+
+
+def test_all_processes_agree_on_the_secret(settings: Settings, store: Store) -> None:
+    other = Store.open(settings)
+    assert len(store.secret()) == 64
+    assert other.secret() == store.secret() == store.secret()
+    other.close()
+
+
+def test_a_shard_that_moves_to_another_node_is_found_there(
+    cluster_store: Store, first: Make, after: Make, move_shard: Callable[[Store, str], None]
+) -> None:
+    (one, shards), *_ = cluster_store.links.nodes()
+    game = shards[0] + keys.new_game_id()[3:]
+    move_shard(cluster_store, shards[0])
+    assert cluster_store.games.commit(first(game)).outcome is CommitOutcome.OK
+    assert [shards[0] in held for pool, held in cluster_store.links.nodes() if pool is one] == [False]
+    assert cluster_store.games.commit(after(game, cluster_store.games.load(game))).version == 2
