@@ -89,7 +89,7 @@ def _gain(view: View, card: CrewCard, effect: Resolving | Following, rest: Seque
         case Draw(n) | TeammateDraw(n):
             return CARD * n
         case DrawToHalf():
-            return CARD * max(0, view.hand_size // 2 - len(rest))
+            return CARD * max(0, view.normal_hand // 2 - len(rest))
         case Discard(n):
             return -CARD / 2 * n
         case PlayAgain() | ReturnNext() | GiveNext():

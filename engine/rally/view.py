@@ -54,7 +54,7 @@ class View(msgspec.Struct, frozen=True):
     answered: tuple[int, ...]
     hand: tuple[str, ...] | None
     hand_sizes: tuple[int, ...]
-    hand_size: int
+    normal_hand: int
     hand_limit: int
     reserve: tuple[str, ...]
     row: tuple[Stage, ...]
@@ -83,7 +83,7 @@ def view(state: State, seat: int | None) -> View:
         answered=state.stack[-1].answered,
         hand=None if seat is None else state.hands[seat],
         hand_sizes=tuple(map(len, state.hands)),
-        hand_size=normal_hand(state),
+        normal_hand=normal_hand(state),
         hand_limit=hand_limit(state),
         reserve=state.reserve,
         row=state.row,

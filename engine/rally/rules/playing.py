@@ -87,16 +87,11 @@ def forecast(state: State, card: str) -> str:
 
 def play(state: State, seat: int, zone: Zone, card: str, give_to: int | None) -> State:
     """A card leaves its zone and is a Hit, a Miss or a Skill; one play is used (RA-4.2)."""
-    frame = turn(state)
     kind = CREW[card]
-    active = all(holds(state, seat, condition, zone) for condition in (*(kind.requires or ()), *_when(kind)))
+    active = kind.when is None or holds(state, seat, kind.when, zone)
+    follows = _bound_for(state, seat, give_to)
     state = tell(_take(state, seat, zone, card), actions.CardPlayed(seat, zone, card))
-    follows = None
-    if frame.next_card is not None:
-        follows = (
-            seat if frame.next_card is Next.RETURN else give_to if give_to is not None else teammates(state, seat)[0]
-        )
-    state = alter(state, Turn, plays=frame.plays - 1, next_card=None)
+    state = alter(state, Turn, plays=turn(state).plays - 1, next_card=None)
     if kind.type is CrewType.SKILL or matches(kind, call_at(state, open_calls(state)[0]).asks):
         return hit(state, seat, kind, follows, active)
     return miss(state, seat, card, follows)
@@ -132,8 +127,15 @@ def miss(state: State, seat: int, card: str | None, follows: int | None) -> Stat
     return alter(state, Turn, plays=0, missed=True)
 
 
-def _when(card: CrewCard) -> tuple[Condition, ...]:
-    return () if card.when is None else (card.when,)
+def _bound_for(state: State, seat: int, give_to: int | None) -> int | None:
+    """The seat to whose hand the next card goes, if it is under return or give (RA-8.7, RA-R28)."""
+    match turn(state).next_card:
+        case Next.RETURN:
+            return seat
+        case Next.GIVE:
+            return teammates(state, seat)[0] if give_to is None else give_to
+        case None:
+            return None
 
 
 def _take(state: State, seat: int, zone: Zone, card: str) -> State:

@@ -123,16 +123,14 @@ def default_play(state: State, seat: int) -> Action:
 
 
 def _default_rank(play: playing.Playable, live: Stat) -> int:
-    """The place of a play in DEF-1's order; of one place the oldest card is played."""
+    """The place of a play in DEF-1's order; of one place the first is played, from the hand before the Reserve."""
     zone, card = play
     kind = CREW[card]
     if playing.matches(kind, live):
-        return 0 if zone == "hand" else 1
-    if zone == "reserve":
-        return 5
-    if kind.type is not CrewType.SKILL:
-        return 4
-    return 2 if any(isinstance(effect, Fill | ClearStage) for effect in kind.effects) else 3
+        return 0
+    if zone == "reserve" or kind.type is not CrewType.SKILL:
+        return 3
+    return 1 if any(isinstance(effect, Fill | ClearStage) for effect in kind.effects) else 2
 
 
 def _solo_draw_offers(state: State, seat: int) -> list[Offer]:

@@ -24,7 +24,7 @@ def default(state) -> dict:
     ],
 )
 def test_the_first_play_goes_by_a_fixed_order(hand: str, reserve: str, played: tuple[str, str]) -> None:
-    state = table(hand, SPARE, row=("S S",), reserve=reserve, streak=4)
+    state = table(hand, SPARE, row=("S G",), reserve=reserve, streak=4)
     assert default(state) == {"type": "play", "zone": played[0], "card": played[1]}
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine.offers import SubsetOf
 from engine.rally.actions import CallResolved, CardPlayed, Discarded, FaultTaken, StageCleared, TurnEnded, TurnStarted
+from engine.rally.rules import RULES
 from engine.rally.state import Mark, Mode
 from tests.games.rally.table import act, asked, events, kind, play, shown, table
 
@@ -82,6 +84,9 @@ def test_after_a_miss_one_more_card_of_choice_is_discarded() -> None:
     state = table("speed-straight grip-dig-in skill-cover", "speed-straight", row=("G S",), challenges=["shed"])
     state = play(state, "speed-straight")
     assert (asked(state), kind(state)) == ((0,), "choose.shed")
+    assert [offer.fields for offer in RULES.offers(state, 0)] == [
+        {"cards": SubsetOf(("grip-dig-in", "skill-cover"), 1, 1)}
+    ]
     state = act(state, "choose_cards", cards=["grip-dig-in"])
     assert (state.hands[0], state.discard, asked(state)) == (("skill-cover",), ("speed-straight", "grip-dig-in"), (1,))
 

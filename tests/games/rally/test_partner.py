@@ -36,6 +36,7 @@ def test_each_challenge_and_all_together_can_be_driven_in_every_mode(seats: int,
         assert driven(seats, {"mode": mode, "challenges": chosen}, number) in ("finished", "wrecked")
 
 
+@pytest.mark.clause("RA-I6")
 def test_every_ten_plays_resolve_a_call() -> None:
     for seats in (1, 2, 3, 4):
         for number in range(5):

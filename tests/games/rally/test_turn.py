@@ -229,3 +229,12 @@ def test_the_other_hand_cards_do_not_count_the_skill_itself(hand: str, reserve: 
 def test_a_silent_table_still_plays_until_the_end() -> None:
     hand = "speed-straight grip-dig-in control-clean-line " * 2
     assert drive(table(hand, hand, row=("S G C S G",))).result is not None
+
+
+def test_an_offer_says_what_the_card_will_be() -> None:
+    state = table("speed-straight grip-dig-in skill-cover", "speed-straight", row=("G S",))
+    assert [offer.text for offer in RULES.offers(state, 0)] == [
+        "Straight Line: a Miss",
+        "Dig In: a Hit. No effect.",
+        "Cover: Fill the live call as a Hit, whatever it asks.",
+    ]
