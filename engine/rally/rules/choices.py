@@ -8,7 +8,7 @@ import msgspec
 from engine.flow import Window, alter, go, tell, top
 from engine.offers import Action, Offer, SubsetOf, choice
 from engine.rally import actions
-from engine.rally.cards import FAULT, Change, Discard, Handover, Repair, Reserve, TeammateDraw
+from engine.rally.cards import FAULT, STAGE, Change, Discard, Handover, Repair, Reserve, TeammateDraw
 from engine.rally.rules import piles, road
 from engine.rally.state import (
     Effects,
@@ -117,10 +117,17 @@ def _teammate(state: State, _seat: int, action: Action) -> State:
 
 def _change_offers(state: State, _seat: int) -> list[Offer]:
     offers = [
-        Offer("change", {"row": row, "index": index, "to": choice(to)}, f"Change call {index} of row {row}")
-        for (row, index), to in changes(state)
+        Offer("change", {"row": place[0], "index": place[1], "to": choice(to)}, _call_text(state, place))
+        for place, to in changes(state)
     ]
     return [*offers, Offer("decline", text="Change nothing")] if may(state) else offers
+
+
+def _call_text(state: State, place: tuple[int, int]) -> str:
+    row, index = place
+    card = state.row[row].card
+    name = FAULT[card].name if state.row[row].recovery else STAGE[card].name
+    return f"{name}, call {index + 1}: asks for {call_at(state, place).asks} now"
 
 
 def _discard_offers(state: State, seat: int) -> list[Offer]:
