@@ -1,11 +1,22 @@
-"""A real Valkey for every test run: one a process of pytest-xdist, flushed before each test that asks for it."""
+"""A real Valkey for every test run: one a process of pytest-xdist, flushed before each test that asks for it; and a
+table over it with players and games of Situational Awareness that stand at a chosen place.
+"""
 
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import msgspec
 import pytest
 
 from service.embedded import Embedded
+from service.hub import Hub
+from service.play import lobby, players
+from service.play.document import Document
+from service.play.moves import Played, act
+from service.play.opening import Wish
+from service.play.position import Position, read
+from service.play.table import Caller, Table
 from service.settings import Settings
 from service.store import Store
 from service.store.commands import command
@@ -46,3 +57,93 @@ def eventually() -> Eventually:
             time.sleep(0.005)
 
     return wait
+
+
+@pytest.fixture
+def table(store: Store, settings: Settings) -> Iterator[Table]:
+    """The service without its outside; seeds may be given, clocks may be short."""
+    hub = Hub(store.channel)
+    hub.start()
+    yield Table(store, hub, msgspec.structs.replace(settings, seeded_games=True))
+    hub.close()
+
+
+@pytest.fixture
+def newcomer(table: Table) -> Callable[[str], Caller]:
+    """Registers a player."""
+
+    def register(name: str) -> Caller:
+        return players.authenticate(table, players.register(table, name).token)
+
+    return register
+
+
+class Game:
+    """A running game whose seats are all played by the test."""
+
+    def __init__(self, table: Table, game: str, seats: dict[int, Caller]) -> None:
+        self.table = table
+        self.id = game
+        self.seats = seats
+
+    def look(self, seat: int | None = 0) -> Document:
+        """The document as a seat, or a spectator, has it."""
+        return lobby.look(self.table, None if seat is None else self.seats[seat], self.id)
+
+    def position(self) -> Position:
+        """The game as stored."""
+        return read(self.id, self.table.store.games.load(self.id))
+
+    def act(self, seat: int, action: dict[str, object], **more: object) -> Played:
+        """Acts for a seat."""
+        return act(self.table, self.seats[seat], self.id, action, None, **more)  # type: ignore[arg-type]
+
+    def attack(self) -> tuple[int, int]:
+        """Plays on until a Hazard waits for the bystanders: (attacker, target). Raises LookupError at a bot's turn."""
+        for _ in range(100):
+            (seat,) = self.look().asked.seats
+            if seat not in self.seats:
+                raise LookupError("a bot's turn")
+            shown = self.look(seat)
+            for offer in shown.offers:
+                targets = offer.get("target")
+                if isinstance(targets, dict):
+                    target = targets["one_of"][0]
+                    self.act(seat, _plain(dict(offer)))
+                    if self.look().asked.kind == "respond":
+                        return seat, target
+                    break
+            else:
+                self.act(seat, _plain(dict(shown.offers[-1])))
+        raise AssertionError("nobody attacks")
+
+
+def _plain(offer: dict[str, Any]) -> dict[str, object]:
+    """The offer filled in with the first values and the fewest entries."""
+    return {name: _value(domain) if isinstance(domain, dict) else domain for name, domain in offer.items()}
+
+
+def _value(domain: dict[str, Any]) -> object:
+    if "subset_of" in domain:
+        return list(domain["subset_of"][: domain["min"]])
+    return domain["one_of"][0] if "one_of" in domain else domain["from"]
+
+
+@pytest.fixture
+def running(table: Table, newcomer: Callable[[str], Caller]) -> Callable[..., Game]:
+    """Starts a game; further words are fields of the wish."""
+
+    def start(players: int = 4, **wish: object) -> Game:
+        callers = [newcomer(f"driver {number}") for number in range(players - len(wish.get("bots", ())))]
+        usual = {"ruleset": "situational-awareness", "players": players, "turn_ms": 60_000, "window_ms": 60_000}
+        made = lobby.create(table, callers[0], Wish(**(usual | wish)))  # type: ignore[arg-type]
+        for caller in callers[1:]:
+            lobby.take_seat(table, caller, made.document.id, None)
+        seated = lobby.look(table, callers[0], made.document.id).seats
+        return Game(
+            table,
+            made.document.id,
+            {seat.seat: caller for seat in seated for caller in callers if caller.player == seat.player},
+        )
+
+    return start

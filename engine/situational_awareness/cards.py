@@ -50,7 +50,8 @@ def _hazards(colour: Colour, *names: str) -> list[Card]:
 
 
 def _saves(colour: Colour, *names: str) -> list[Card]:
-    text = f"Stops a {colour} Hazard, any rock or any Violation."
+    stopped = "an orange Hazard, a Pile-Up" if colour is Colour.ORANGE else f"a {colour} Hazard"
+    text = f"Stops {stopped}, any rock or any Violation."
     return [Card(_id(name), name, Kind.SAVE, colour, None, 4, text) for name in names]
 
 

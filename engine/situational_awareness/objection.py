@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engine.errors import Taken
+from engine.flow import top
 from engine.situational_awareness.cards import CARD, Kind
-from engine.situational_awareness.rules import defence, drive, escort
-from engine.situational_awareness.state import Accident, State, attack, turn
+from engine.situational_awareness.rules import defence, drive, escort, traps
+from engine.situational_awareness.state import Accident, Rescue, State, attack, turn
 
 Objection: TypeAlias = tuple[str, str]
 Fields: TypeAlias = Mapping[str, object]
@@ -26,9 +27,20 @@ def objection(state: State, seat: int, action: Fields) -> Objection:
     """The clause against an action that no offer accepts, and why. Raises Taken where another seat was first."""
     kind = state.stack[-1].at
     types = TYPES.get(str(action.get("type")))
-    if types is None or kind not in types[0]:
+    if types is None:
         return PURPOSE[kind]
-    return types[1](state, seat, action)
+    if types[0] == ON_A_TURN and (barred := _not_now(state, seat, kind)):
+        return barred
+    return types[1](state, seat, action) if kind in types[0] else PURPOSE[kind]
+
+
+def _not_now(state: State, seat: int, kind: str) -> Objection | None:
+    """Why this is no moment for a driver's own turn, or None."""
+    if seat != turn(state).seat:
+        return "SA-3.1", f"It is the turn of driver {turn(state).seat}."
+    if kind not in ("turn", "rush_hour"):
+        return "SA-3.5", "A card is resolved completely before the next is played."
+    return None
 
 
 def _play(state: State, seat: int, action: Fields) -> Objection:
@@ -72,17 +84,18 @@ def _end_turn(state: State, seat: int, _action: Fields) -> Objection:
 def _respond(state: State, seat: int, action: Fields) -> Objection:
     crash = attack(state)
     assert isinstance(crash, Accident)
-    if seat == crash.target:
-        return "SA-R10", "The target answers with Saves."
-    dashcam = action["type"] == "dashcam"
-    if (crash.dashcam if dashcam else crash.pile_up) is not None:
-        raise Taken("SA-6.2", f"Another driver was first: one {'Dashcam' if dashcam else 'Pile-Up'} on each Hazard.")
-    if dashcam and state.condition == "fog":
+    if seat in (crash.seat, crash.target):
+        return "SA-R10", "A Dashcam or Pile-Up is played on somebody else's Hazard, not by its target."
+    name, first = ("Dashcam", crash.dashcam) if action["type"] == "dashcam" else ("Pile-Up", crash.pile_up)
+    if first is not None and first != seat:
+        raise Taken("SA-6.2", f"Another driver was first: one {name} on each Hazard.")
+    if first == seat:
+        return "SA-6.2", f"One {name} on each Hazard, and yours is out."
+    if name == "Dashcam" and state.condition == "fog":
         return "SA-9.4", "In Fog no Dashcam can be played."
-    return (
-        "SA-6.2",
-        f"You do not hold a {'Dashcam' if dashcam else 'Pile-Up'}, or the action has more fields than its type.",
-    )
+    if seat in state.stack[-1].answered:
+        return "SA-R11", "You have passed on this Hazard."
+    return "SA-6.2", f"You do not hold a {name}, or the action has more fields than its type."
 
 
 def _save(state: State, seat: int, action: Fields) -> Objection:
@@ -103,11 +116,17 @@ def _pass(state: State, seat: int, _action: Fields) -> Objection:
     return "SA-R16", "While others respond the target has nothing to pass."
 
 
-def _spring(_state: State, _seat: int, _action: Fields) -> Objection:
-    return "SA-11.2", "Springing the top trap takes nothing else."
+def _spring(state: State, seat: int, _action: Fields) -> Objection:
+    if seat == top(state, Rescue).seat:
+        return "SA-R29", "Who played the Save does not spring a trap on it."
+    if seat not in traps.rivals(state, top(state, Rescue).seat):
+        return "SA-11.2", f"Springing a trap takes {traps.PRICE} cards in hand."
+    return "SA-11.2", "A trap is sprung by a driver who has not passed, with nothing else named."
 
 
-def _discard(state: State, _seat: int, _action: Fields) -> Objection:
+def _discard(state: State, seat: int, _action: Fields) -> Objection:
+    if seat in state.stack[-1].answered:
+        return "SA-R20", "You have named your card; the choice stands."
     return PURPOSE[state.stack[-1].at]
 
 
@@ -116,17 +135,22 @@ def _escort(state: State, seat: int, _action: Fields) -> Objection:
         return "SA-12.1", "An Escort is played in another driver's turn."
     if turn(state).escorted:
         raise Taken("SA-R34", "This turn is marked by an Escort already.")
+    if not escort.prompt(state):
+        return "SA-R34", "The turn is over but for the discard at its end."
+    if "police-escort" not in state.hands[seat]:
+        return "SA-12.1", "You do not hold a Police Escort."
     if not escort.spare(state, seat):
-        return "SA-12.1", "You do not hold a Police Escort that is free to play."
+        return "SA-R20", "You have named your Police Escort to discard."
     return "SA-R39", "You owe a discard that you could not pay afterwards."
 
 
 ANY_TIME = tuple(PURPOSE)
+ON_A_TURN = ("turn",)
 TYPES: dict[str, tuple[tuple[str, ...], Callable[[State, int, Fields], Objection]]] = {
-    "play": (("turn",), _play),
-    "set_trap": (("turn",), _play),
-    "pit_stop": (("turn",), _pit_stop),
-    "end_turn": (("turn",), _end_turn),
+    "play": (ON_A_TURN, _play),
+    "set_trap": (ON_A_TURN, _play),
+    "pit_stop": (ON_A_TURN, _pit_stop),
+    "end_turn": (ON_A_TURN, _end_turn),
     "dashcam": (("respond",), _respond),
     "pile_up": (("respond",), _respond),
     "save": (("respond", "defend"), _save),

@@ -109,7 +109,7 @@ class State(flow.State, frozen=True, kw_only=True):
     fixed: bool
     """Whether the trip has a fixed number of rounds (section 14)."""
     turns: int = 0
-    """Turns that have ended, skipped ones included."""
+    """Turns that have begun, skipped ones included."""
     idle: int = 0
     """Turns in a row in which no card changed its place (SA-R37)."""
     hubcaps: tuple[int, ...]

@@ -102,7 +102,7 @@ def view(state: State, seat: int | None) -> View:
 
 def _turn(state: State) -> TurnView:
     frame: Turn = turn(state)
-    return TurnView(frame.seat, state.turns + 1, frame.aimed, frame.violation_spent, frame.driving, frame.escorted)
+    return TurnView(frame.seat, state.turns, frame.aimed, frame.violation_spent, frame.driving, frame.escorted)
 
 
 def _attack(state: State) -> AttackView | None:

@@ -9,7 +9,9 @@ from service.settings import Settings, SettingsError
 from service.store import keys
 from service.store.channel import Channel
 from service.store.client import Links
+from service.store.codes import Codes
 from service.store.commands import command
+from service.store.commitments import Commitments
 from service.store.connections import budget
 from service.store.due import Due
 from service.store.feed import Feed
@@ -42,6 +44,8 @@ class Store:
         self.feed = Feed(links)
         self.players = Players(links, self.games)
         self.lobby = Lobby(links)
+        self.codes = Codes(links)
+        self.commitments = Commitments(links)
         self.channel = Channel(links)
         self.due = due
         self.queue = queue

@@ -8,7 +8,7 @@ import msgspec
 
 from service.store import keys
 from service.store.client import Links
-from service.store.commands import Ask, ask_for, run
+from service.store.commands import Ask, ask_for, command, run
 from service.store.scripts import FEED
 
 _CURSOR = re.compile(r"(0|[1-9][0-9]{0,14})\.([0-9a-f]{16})")
@@ -72,6 +72,12 @@ class Feed:
     def read(self, game: str, after: Cursor | None = None, limit: int = 500) -> Reading:
         """At most ``limit`` entries after the cursor (None: from the first one kept). Raises StoreUnavailable."""
         return self._links.ask(self.asking(game, after, limit))
+
+    def entry(self, game: str, version: int) -> Entry | None:
+        """One commit by its number, if it is kept. Raises StoreUnavailable."""
+        identifier = f"{version}-0"
+        one = command(keys.shard_of(game), "XRANGE", keys.feed(game), identifier, identifier)
+        return self._links.ask(ask_for(lambda found: _entry(found[0]) if found else None, one))
 
     def asking(self, game: str, after: Cursor | None = None, limit: int = 500) -> Ask[Reading]:
         """The reading as an Ask, to go out together with another."""

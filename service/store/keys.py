@@ -16,6 +16,8 @@ cluster and one script may touch them all.
     {s07}:player:<player>  hash    until erased
     {s07}:games:<player>   zset    entries of 60 days
     {s07}:inbox:<player>   stream  1000 entries, 7 days
+    {s07}:code:<code>      string  with an open game's longest life
+    {s07}:commitment:<player>:<digest>, {s07}:used:... strings, an hour, two hours
     {s07}:commits          channel of sharded pub/sub
     {s00}:secret           string  ever: the key of ETags and idempotent ids
     {s00}:clock            string  60 s: when a clock process last looked, ms
@@ -114,6 +116,26 @@ def games(identifier: str) -> str:
 def inbox(identifier: str) -> str:
     """Stream: the player's notices."""
     return f"{{{shard_of(identifier)}}}:inbox:{identifier}"
+
+
+def shard_of_code(text: str) -> str:
+    """The shard of a join code."""
+    return f"s{hashlib.sha256(text.encode()).digest()[0] % 64:02d}"
+
+
+def code(text: str) -> str:
+    """String: the game that a join code may open."""
+    return f"{{{shard_of_code(text)}}}:code:{text}"
+
+
+def commitment(identifier: str, digest: str) -> str:
+    """String: a server seed that a player has put aside."""
+    return f"{{{shard_of(identifier)}}}:commitment:{identifier}:{digest}"
+
+
+def used(identifier: str, digest: str) -> str:
+    """String: the game that a commitment is used for."""
+    return f"{{{shard_of(identifier)}}}:used:{identifier}:{digest}"
 
 
 def due(shard: str) -> str:

@@ -1,6 +1,6 @@
 """The job queues of RQ: ``sweep`` before ``think``. Arguments are ids, nothing depends on a job arriving."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -14,6 +14,7 @@ from service.errors import StoreError, StoreUnavailable
 from service.settings import Settings, SettingsError
 from service.store.connections import CONNECT_S, SOCKET_S
 
+W = TypeVar("W", bound=SimpleWorker)
 SWEEP, THINK = "sweep", "think"
 SWEEP_JOB = "service.jobs.sweep.sweep"
 THINK_JOB = "service.jobs.think.think"
@@ -62,12 +63,12 @@ class Queues:
             raise SettingsError("HUBCAPS_QUEUE_URL: the job queues need a plain Redis; this one is a node of a cluster")
         self._plain = True
 
-    def worker(self) -> SimpleWorker:
-        """A worker for both queues, without a fork for each job, on a connection of its own."""
+    def worker(self, kind: type[W]) -> W:
+        """A worker of this kind for both queues, without a fork for each job, on a connection of its own."""
         retry: Any = Retry(NoBackoff(), 1)
         connection = Redis.from_url(self._url, retry=retry, socket_connect_timeout=CONNECT_S, protocol=2)
         queues = [Queue(name, connection=connection, serializer=JSONSerializer) for name in (SWEEP, THINK)]
-        return SimpleWorker(queues, connection=connection, serializer=JSONSerializer, worker_ttl=WORKER_TTL_S)
+        return kind(queues, connection=connection, serializer=JSONSerializer, worker_ttl=WORKER_TTL_S)
 
     def close(self) -> None:
         """Closes the connections."""

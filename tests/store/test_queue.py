@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rq import SimpleWorker
 
 from service.settings import Settings, SettingsError
 from service.store import Queues, Store
@@ -13,7 +14,7 @@ def test_jobs_carry_an_id_and_nothing_else(store: Store) -> None:
     assert store.queue.sweep("s07")
     assert store.queue.sweep("s07")
     assert store.queue.think("s07-" + "a" * 20)
-    worker = store.queue.worker()
+    worker = store.queue.worker(SimpleWorker)
     jobs = [job for queue in worker.queues for job in queue.jobs]
     assert [(job.func_name, job.args, job.kwargs) for job in jobs] == [
         (SWEEP_JOB, ["s07"], {}),

@@ -11,10 +11,12 @@ from engine.situational_awareness.state import Accident, Attack, Rescue, Save, S
 
 
 def threats(state: State) -> tuple[str, ...]:
-    """What the target may still stop: the threats that are open (SA-R16, SA-R30)."""
+    """What the target may still stop: the threats that are open (SA-6.6, SA-R16, SA-R17, SA-R30)."""
     aim = attack(state)
     if not isinstance(aim, Accident):
         return () if aim.saves else ("violation",)
+    if stopper(aim, "hazard"):
+        return ()
     answered = {save.against for save in aim.saves}
     hazard = "hazard" not in answered and not hits.is_peek(aim.card, aim.rock)
     pile_up = "pile_up" not in answered and aim.pile_up is not None and not hits.schooled(state, aim.target)

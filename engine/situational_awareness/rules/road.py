@@ -24,18 +24,14 @@ def clear_table(state: State) -> State:
 
 def draw(state: State, seat: int, count: int) -> State:
     """Draw up to `count`; with the usual length an empty pile ends the trip there (SA-13.1)."""
-    drawn: list[str] = []
-    while len(drawn) < count:
+    while count:
         state = _refill(state)
         if not state.pile:
-            break
-        drawn.append(state.pile[0])
-        state = replace(state, pile=state.pile[1:])
-    if drawn:
-        state = with_hand(state, seat, (*state.hands[seat], *drawn))
-        state = tell(state, Drew(seat, len(drawn), tuple(drawn)), (seat,), Drew(seat, len(drawn), None))
-    if len(drawn) < count and not state.fixed:
-        state = finish(state, "out-of-gas")
+            return state if state.fixed else finish(state, "out-of-gas")
+        cards = state.pile[:count]
+        count -= len(cards)
+        state = with_hand(replace(state, pile=state.pile[len(cards) :]), seat, (*state.hands[seat], *cards))
+        state = tell(state, Drew(seat, len(cards), cards), (seat,), Drew(seat, len(cards), None))
     return state
 
 

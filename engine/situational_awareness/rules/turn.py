@@ -22,12 +22,13 @@ def turn_of(state: State, seat: int) -> Turn:
 def begin(state: State) -> State:
     """Peeks at this driver end; a Detour skips the turn; else it starts (SA-7.1, SA-7.7, SA-R21)."""
     seat = turn(state).seat
-    state = replace(state, peeks=tuple(peek for peek in state.peeks if peek.target != seat))
+    peeks = tuple(peek for peek in state.peeks if peek.target != seat)
+    state = replace(state, turns=state.turns + 1, peeks=peeks)
     if state.detour[seat]:
         state = replace(state, detour=at(state.detour, seat, False))
-        return go(tell(state, actions.TurnSkipped(seat, state.turns + 1)), "over")
+        return go(tell(state, actions.TurnSkipped(seat, state.turns)), "over")
     state, aside = number(state)
-    return tell(alter(state, Turn, aside=aside), actions.TurnStarted(seat, state.turns + 1))
+    return tell(alter(state, Turn, aside=aside), actions.TurnStarted(seat, state.turns))
 
 
 def driver(state: State) -> tuple[int, ...]:
@@ -88,7 +89,7 @@ def over(state: State) -> State:
     seat, taken = frame.seat, frame.aside != 0
     # A card that moves leaves the pile or a hand, and neither can fill up again without the other shrinking.
     idle = (frame.pile_before, frame.held_before) == (len(state.pile), sum(map(len, state.hands)))
-    state = replace(state, turns=state.turns + 1, idle=state.idle + 1 if idle else 0)
+    state = replace(state, idle=state.idle + 1 if idle else 0)
     if taken:
         state = tell(replace(state, flat_tire=at(state.flat_tire, seat, False)), actions.TurnEnded(seat))
     reason = ending.due(state)

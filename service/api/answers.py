@@ -1,0 +1,112 @@
+"""The bodies of answers, and how they are encoded: msgspec, never a dump through schemas."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api.auth import asking, table
+from service.api.caching import not_modified
+from service.play.document import Document, etag
+from service.play.lobby import Listing
+from service.play.moves import Played
+from service.play.watch import Reading
+
+
+class Me(msgspec.Struct, frozen=True):
+    """A player as that player sees it."""
+
+    player: str
+    name: str
+
+
+class ActionAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What an action did: its own commit, and the game as it is now."""
+
+    ruleset: str
+    version: int
+    cursor: str
+    events: tuple[msgspec.Raw, ...]
+    game: Document | msgspec.UnsetType = msgspec.UNSET
+
+
+class Feed(msgspec.Struct, frozen=True, kw_only=True):
+    """What came after a cursor."""
+
+    ruleset: str
+    events: tuple[msgspec.Raw, ...]
+    cursor: str
+    version: int
+    status: str
+    closed: bool
+    game: Document | None
+
+
+LISTED = tuple(name for name in Document.__struct_fields__ if name not in ("view", "offers", "prompt"))
+"""What a list shows of a document."""
+
+
+def json(body: object, status: int = 200) -> Response:
+    """Any JSON answer."""
+    return Response(msgspec.json.encode(body), status, mimetype="application/json")
+
+
+def shown(document: Document) -> Response:
+    """The game document where it is read: with its ETag, or 304 if the caller has it."""
+    tag = etag(table(), document, asking())
+    answer = not_modified(tag) or json(document)
+    return _marked(answer, document, tag)
+
+
+def changed(document: Document, status: int = 200, *, replayed: bool = False, located: bool = False) -> Response:
+    """The game document after a change."""
+    answer = _marked(json(document, status), document, etag(table(), document, asking()))
+    if located:
+        answer.headers["Location"] = f"/v1/games/{document.id}"
+    return _repeated(answer, replayed)
+
+
+def played(done: Played, *, brief: bool) -> Response:
+    """An action's answer."""
+    game = msgspec.UNSET if brief else done.document
+    body = ActionAnswer(ruleset=done.ruleset, version=done.version, cursor=done.cursor, events=done.events, game=game)
+    answer = json(body)
+    answer.headers["Server-Time"] = done.document.server_time
+    return _repeated(answer, done.replayed)
+
+
+def read(reading: Reading) -> Response:
+    """A part of the feed."""
+    return json(
+        Feed(
+            ruleset=reading.ruleset,
+            events=reading.events,
+            cursor=reading.cursor,
+            version=reading.version,
+            status=reading.status,
+            closed=reading.closed,
+            game=reading.document,
+        )
+    )
+
+
+def listed(listing: Listing) -> Response:
+    """A page of games."""
+    return json({"items": [_entry(item.document, item.your_move) for item in listing.items], "next": listing.next})
+
+
+def _entry(document: Document, your_move: bool | None) -> dict[str, Any]:
+    entry = {name: getattr(document, name) for name in LISTED}
+    return entry if your_move is None else {**entry, "your_move": your_move}
+
+
+def _marked(answer: Response, document: Document, tag: str) -> Response:
+    answer.headers["ETag"] = tag
+    answer.headers["Server-Time"] = document.server_time
+    return answer
+
+
+def _repeated(answer: Response, replayed: bool) -> Response:
+    if replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer

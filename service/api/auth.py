@@ -1,0 +1,80 @@
+"""Who asks. Closed by default: what can be used without a token stands in one table here."""
+
+import re
+from typing import cast
+
+from flask import current_app, g, request
+
+from service.api.refusals import Malformed
+from service.errors import Unauthenticated
+from service.play import players
+from service.play.table import Caller, Table
+
+OPEN = frozenset(
+    {
+        ("POST", "/v1/players"),
+        ("GET", "/v1/rulesets"),
+        ("GET", "/v1/rulesets/{ruleset}"),
+        ("GET", "/v1/games"),
+        ("GET", "/v1/games/{game}"),
+        ("GET", "/v1/games/{game}/events"),
+        ("GET", "/v1/games/{game}/stream"),
+        ("GET", "/v1/games/{game}/replay"),
+        ("GET", "/v1/games/{game}/fairness"),
+    }
+)
+"""Routes below /v1 that need no token. A token that is sent all the same must be a good one."""
+PREFIX = "/v1/"
+PARAMETER = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
+
+
+def table() -> Table:
+    """The table that this application works at."""
+    return cast("Table", current_app.extensions["hubcaps"])
+
+
+def check() -> None:
+    """Before every request: find out who asks. Raises Unauthenticated, Malformed, StoreUnavailable."""
+    if not request.path.startswith(PREFIX):
+        return
+    header = request.headers.get("Authorization")
+    g.caller = None if header is None else players.authenticate(table(), _bearer(header))
+    if "token" in request.args:
+        raise Malformed("A token is sent in the Authorization header and never in an address.")
+    if g.caller is None and needs_token():
+        raise Unauthenticated("This needs a token: Authorization: Bearer hub_...")
+
+
+def needs_token() -> bool:
+    """Whether the route of this request is closed to those without a token."""
+    rule = request.url_rule
+    return rule is not None and (_method(), template(rule.rule)) not in OPEN
+
+
+def asking() -> Caller | None:
+    """Who asks: a player, or None for a spectator."""
+    return cast("Caller | None", g.get("caller"))
+
+
+def player() -> Caller:
+    """The player who asks, on a route that needs a token."""
+    caller = asking()
+    assert caller is not None
+    return caller
+
+
+def template(rule: str) -> str:
+    """A rule of the router as the OpenAPI document writes it: `/v1/games/<game>` becomes `/v1/games/{game}`."""
+    return PARAMETER.sub(r"{\1}", rule)
+
+
+def _method() -> str:
+    return "GET" if request.method == "HEAD" else request.method
+
+
+def _bearer(header: str) -> str:
+    """The token of an Authorization header. Raises Unauthenticated."""
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer":
+        raise Unauthenticated("Authorization must be: Bearer hub_...")
+    return token.strip(" ")

@@ -1,0 +1,141 @@
+"""The OpenAPI document: what flask-smorest has collected of the routes, and the components that they name."""
+
+import re
+from importlib.metadata import version
+from typing import Any
+
+import flask_smorest
+import msgspec
+from flask import Flask
+
+from engine.catalogue import games
+from service.api import seats
+from service.api.auth import OPEN, PREFIX
+from service.api.errors import STATUS, TEACHES
+from service.api.openapi import rulesets, shared
+from service.api.openapi.names import Node, prefix, ref, union
+from service.api.openapi.prose import HEADERS, INFO, PARAMETERS, REQUEST_HEADERS, SAYING
+from service.api.operations import REFUSALS
+
+ALWAYS = ("malformed", "rate-limited", "internal-error", "busy", "store-unavailable", "invalid", "unauthenticated")
+"""What any route below /v1 may answer."""
+UNUSED = ("Error", "PaginationMetadata")
+"""What flask-smorest would have answered by itself."""
+BELOW_A_GAME = "/v1/games/{game}"
+
+
+def collector(app: Flask) -> Any:
+    """flask-smorest's part: it collects the routes of every blueprint that is registered with it."""
+    app.config.update(API_TITLE="Hubcaps", API_VERSION=version("hubcaps"), OPENAPI_VERSION="3.1.0")
+    api = flask_smorest.Api(app)
+    api.DEFAULT_ERROR_RESPONSE_NAME = None
+    api.register_converter(seats.Number, lambda _: {"type": "integer", "minimum": 0})
+    return api
+
+
+def text(app: Flask) -> bytes:
+    """The document of an application, worked out once."""
+    kept: dict[str, bytes] = app.extensions.setdefault("hubcaps-openapi", {})
+    if "text" not in kept:
+        kept["text"] = msgspec.json.encode(document(app))
+    return kept["text"]
+
+
+def document(app: Flask) -> Node:
+    """The document of an application."""
+    collected: Node = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    paths = collected["paths"]
+    for path, operations in paths.items():
+        for parameter in operations.get("parameters", ()):
+            parameter.update(PARAMETERS.get(parameter["name"], {}))
+        for method in operations.keys() & {"get", "post", "put", "patch", "delete"}:
+            _complete(path, method, operations[method])
+    requests = {name: schema for name, schema in collected["components"]["schemas"].items() if name not in UNUSED}
+    return {
+        "openapi": "3.1.0",
+        "info": {**INFO, "version": version("hubcaps")},
+        "servers": [{"url": "/"}],
+        "tags": collected["tags"],
+        "paths": paths,
+        "components": {
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The token of a player."}},
+            "headers": HEADERS,
+            "schemas": {**requests, **_schemas(), "FilledOffer": _actions()},
+        },
+    }
+
+
+def _schemas() -> dict[str, Node]:
+    """The components of all answers."""
+    common = shared.schemas()
+    made = {name: schema for name, schema in common.items() if name not in (*rulesets.MOULDS, "Prompt")}
+    for game in games().values():
+        own = rulesets.schemas(game, common)
+        assert not own.keys() & made.keys()
+        made |= own
+    for name, description in rulesets.UNIONS.items():
+        made[name] = union("ruleset", {game: prefix(game) + name for game in games()}, description)
+    made["Lobby"] = shared.page(ref("ListedGame"), "A page of the lobby.")
+    made["OwnGames"] = shared.page(ref("OwnGame"), "A page of the caller's games.")
+    return made
+
+
+def _actions() -> Node:
+    """The body of an action: whatever a seat may say in any of the rulesets."""
+    return {
+        "description": "An offer with its domains filled in.",
+        "anyOf": [ref(f"{prefix(game)}Action") for game in games()],
+    }
+
+
+def _complete(path: str, method: str, operation: Node) -> None:
+    """What follows from the route: who may use it, which headers it reads, and how it refuses."""
+    refusals = operation.pop(REFUSALS)
+    operation["description"] = " ".join(operation.get("description", "").split())
+    below_v1 = path.startswith(PREFIX)
+    operation["security"] = _security(path, method)
+    operation.setdefault("parameters", []).extend(REQUEST_HEADERS[name] for name in _headers(path, method))
+    if "/actions" in path:
+        content = operation["requestBody"]["content"]["application/json"]
+        content["examples"] = {
+            name: each for game in games().values() for name, each in rulesets.examples(game).items()
+        }
+    answers = {status: answer for status, answer in operation["responses"].items() if "$ref" not in answer}
+    codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("internal-error",))}
+    for status in sorted({STATUS[code] for code in codes}):
+        answers.setdefault(str(status), _refusal(path, status, [code for code in STATUS if code in codes]))
+    operation["responses"] = dict(sorted(answers.items()))
+
+
+def _from_route(path: str, operation: Node) -> tuple[str, ...]:
+    missing = ("not-found",) if "{" in path else ()
+    body = ("too-large", "unsupported-media-type") if "requestBody" in operation else ()
+    return (*ALWAYS, *missing, *body)
+
+
+def _security(path: str, method: str) -> list[Node]:
+    if not path.startswith(PREFIX):
+        return []
+    return [{}, {"token": []}] if (method.upper(), path) in OPEN else [{"token": []}]
+
+
+def _headers(path: str, method: str) -> list[str]:
+    """The request headers that a route reads, besides Authorization."""
+    names = ["Idempotency-Key"] if method == "post" and path != "/v1/players" else []
+    if path.endswith("/actions"):
+        names.append("If-Match")
+    if method == "get" and re.fullmatch(r"/v1/(games/{game}|rulesets(/{ruleset})?)", path):
+        names.append("If-None-Match")
+    return names
+
+
+def _refusal(path: str, status: int, codes: list[str]) -> Node:
+    """How a route refuses with this status."""
+    said = ", ".join(f"`{code}`" for code in codes if STATUS[code] == status)
+    schema = ref("Refusal" if path.startswith(BELOW_A_GAME) and status in TEACHES else "Problem")
+    response: Node = {
+        "description": f"{SAYING[status]} Code: {said}.",
+        "content": {"application/problem+json": {"schema": schema}},
+    }
+    name = {401: "WWW-Authenticate", 429: "Retry-After", 503: "Retry-After"}.get(status)
+    return {**response, "headers": {name: {"$ref": f"#/components/headers/{name}"}}} if name else response

@@ -1,0 +1,168 @@
+"""The components of one ruleset, from the ruleset itself: a new one appears by itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from engine.game import Game
+from engine.offers import expand
+from service.api.openapi.names import (
+    REF_TEMPLATE,
+    Node,
+    array,
+    camel,
+    changed,
+    literal,
+    or_null,
+    prefix,
+    ref,
+    union,
+)
+from service.api.openapi.shared import listed, table_telling
+from service.play.announcements import EVENTS
+
+ANNOTATIONS: dict[str, Node] = {
+    "text": {"type": "string", "description": "English, for people."},
+    "no_effect": {"type": "boolean", "description": "By what everybody knows, nothing will come of it."},
+}
+PROMPT: Node = {"type": "integer", "description": "The question that this answers."}
+VERSION: Node = {"type": "integer", "description": "Strictly: nothing at all may have changed since this version."}
+MOULDS = ("Game", "ActionAnswer", "Feed", "Commit", "Refusal", "ListedGame", "OwnGame")
+"""What each ruleset has of its own, under its own prefix."""
+UNIONS = {
+    "Game": "A game as the caller may see it.",
+    "ActionAnswer": "What an action did.",
+    "Feed": "What came after a cursor.",
+    "Refusal": "A refusal below a game, with the caller's own fresh document.",
+    "ListedGame": "A game in the lobby.",
+    "OwnGame": "One of the caller's games.",
+}
+"""The components that are one of the rulesets' own, told apart by `ruleset`."""
+
+
+def schemas(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
+    """Every component of this ruleset by name."""
+    own = prefix(game.id)
+    found = _structs(game)
+    actions = {_tag(kind): f"{own}{camel(_tag(kind))}Action" for kind in game.actions}
+    offers = {_tag(kind): f"{own}{camel(_tag(kind))}Offer" for kind in game.actions}
+    tellings = {_tag(kind): f"{own}{camel(_tag(kind))}Telling" for kind in game.events}
+    tellings |= {_tag(kind): table_telling(_tag(kind)) for kind in EVENTS}
+    for tag, name in offers.items():
+        found[name] = _offer(found[actions[tag]])
+    for name in actions.values():
+        found[name] = _answer(found[name])
+    found[f"{own}Action"] = union("type", actions, f"What a seat may say in {game.name}: a filled offer.")
+    found[f"{own}Offer"] = union("type", offers, f"An action of {game.name} with domains, ready to be filled in.")
+    found[f"{own}Telling"] = union("type", tellings, f"Something that happened in {game.name}.")
+    return found | _moulded(game, shared)
+
+
+def examples(game: Game) -> Node:
+    """A first action of this ruleset, as it would be sent."""
+    state, _ = game.begin(game.least, {}, bytes(32))
+    question = game.rules.question(state)
+    assert question is not None
+    offer = game.rules.offers(state, question.seats[0])[0]
+    action = {"prompt": offer.prompt, **next(expand(offer))}
+    return {game.id: {"summary": game.name, "value": action}}
+
+
+def _structs(game: Game) -> dict[str, Node]:
+    """The ruleset's structs: its view, options, actions and events, named for what they are."""
+    own = prefix(game.id)
+    kinds: list[type[Any]] = [game.view_type, game.options, *game.actions, *game.events]
+    refs, found = msgspec.json.schema_components(kinds, ref_template=REF_TEMPLATE)
+    endings = ["", "", *("Action" for _ in game.actions), *("Telling" for _ in game.events)]
+    names = {}
+    for kind, where, ending in zip(kinds, refs, endings, strict=True):
+        short = where["$ref"].removeprefix(REF_TEMPLATE.removesuffix("{name}"))
+        names[short] = own + (camel(_tag(kind)) + ending if ending else short)
+
+    def rename(name: str) -> str:
+        return names.get(name, own + name)
+
+    return {rename(name): changed(schema, rename) for name, schema in found.items()}
+
+
+def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
+    """The shared shapes with this ruleset's own parts in them."""
+    own = prefix(game.id)
+    which: Node = {"ruleset": literal(game.id)}
+    document = _with(
+        shared["Game"],
+        **which,
+        options=ref(f"{own}{game.options.__name__}"),
+        prompt=or_null(ref(f"{own}Prompt")),
+        offers=array(ref(f"{own}Offer")),
+        view=or_null(ref(f"{own}{game.view_type.__name__}")),
+    )
+    entry = listed(document)
+    own_entry = _with(entry, your_move={"type": "boolean", "description": "It waits for the caller."})
+    whole = ref(f"{own}Game")
+    commits = array(ref(f"{own}Commit"))
+    problem = shared["Problem"]
+    clause = {
+        "clause": {"type": "string", "description": "A clause that forbids it."},
+        "clause_text": {"type": "string"},
+    }
+    return {
+        f"{own}Game": document,
+        f"{own}Prompt": _with(shared["Prompt"], default=or_null(ref(f"{own}Action"))),
+        f"{own}Commit": _with(shared["Commit"], tellings=array(ref(f"{own}Telling"))),
+        f"{own}ActionAnswer": _with(shared["ActionAnswer"], **which, events=commits, game=whole),
+        f"{own}Feed": _with(shared["Feed"], **which, events=commits, game=or_null(whole)),
+        f"{own}Refusal": {
+            **problem,
+            "properties": {**problem["properties"], **which, **clause, "game": whole},
+            "required": [*problem["required"], "ruleset", "game"],
+        },
+        f"{own}ListedGame": entry,
+        f"{own}OwnGame": {**own_entry, "required": [*entry["required"], "your_move"]},
+    }
+
+
+def _offer(action: Node) -> Node:
+    """An action with domains in place of some values."""
+    fields = {name: _domain(schema) for name, schema in action["properties"].items() if name != "type"}
+    return {
+        "description": action.get("description", ""),
+        "type": "object",
+        "properties": {"prompt": PROMPT, "type": action["properties"]["type"], **fields, **ANNOTATIONS},
+        "required": ["prompt", *action["required"], *ANNOTATIONS],
+        "additionalProperties": False,
+    }
+
+
+def _answer(action: Node) -> Node:
+    """An action as it is sent: with the question that it answers, and whatever annotations the offer had."""
+    return {
+        **action,
+        "properties": {"prompt": PROMPT, "version": VERSION, **action["properties"], "text": True, "no_effect": True},
+        "patternProperties": {"^_": True},
+    }
+
+
+def _domain(schema: Node) -> Node:
+    """A value, or the domain that it is chosen from."""
+    if schema.get("type") == "array":
+        return ref("SubsetOf")
+    if schema.get("type") == "integer":
+        return {"anyOf": [schema, ref("OneOfIntegers"), ref("Span")]}
+    return {"anyOf": [schema, ref("OneOfTexts")]}
+
+
+def _with(mould: Node, **fields: Node) -> Node:
+    """A shape with some of its fields said more exactly."""
+    said = {name: schema if "$ref" in schema else {**_words(mould, name), **schema} for name, schema in fields.items()}
+    return {**mould, "properties": {**mould["properties"], **said}}
+
+
+def _words(mould: Node, name: str) -> Node:
+    description = mould["properties"].get(name, {}).get("description")
+    return {"description": description} if description else {}
+
+
+def _tag(kind: Callable[..., Any]) -> str:
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]

@@ -1,0 +1,53 @@
+"""Gunicorn's settings. Read by its master, so nothing of ours may be imported here: gevent patches in the worker."""
+# ruff: noqa: N999 - the name by which gunicorn's users know such a file
+
+import os
+import resource
+
+import gevent
+
+CONNECTIONS = 18_000
+SPARE_FILES = 200
+"""What a worker opens besides its clients: the store's connections, the hub's, logs, libraries."""
+LOOK_S = 0.05
+
+
+def _connections() -> int:
+    """How many clients a worker may have, with the limit of open files raised as far as it goes."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + SPARE_FILES
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= allowed:
+        return allowed - SPARE_FILES
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed - SPARE_FILES
+
+
+bind = [f"{os.environ.get('HUBCAPS_HOST', '127.0.0.1')}:{os.environ.get('HUBCAPS_PORT', '8000')}"]
+if os.environ.get("HUBCAPS_METRICS_ADDRESS"):
+    bind.append(os.environ["HUBCAPS_METRICS_ADDRESS"])
+workers = int(os.environ.get("HUBCAPS_WEB_WORKERS", "1"))
+worker_class = "gevent"
+worker_connections = _connections()
+keepalive = 5
+graceful_timeout = 10
+timeout = 60
+preload_app = False
+max_requests = 0
+loglevel = "warning"
+# A body that a handler has not read is no reason to hang up, and a header of another length is.
+limit_request_line = 8_190
+# Only the address of the socket is believed; what stands before us is a setting of ours.
+forwarded_allow_ips = ""
+
+
+def post_worker_init(worker):  # type: ignore[no-untyped-def]
+    """Watch for the end, so that whoever waits is answered at once and not when the time is over."""
+    gevent.spawn(_drain, worker)
+
+
+def _drain(worker):  # type: ignore[no-untyped-def]
+    while worker.alive:
+        gevent.sleep(LOOK_S)
+    worker.wsgi.extensions["hubcaps"].hub.drain()

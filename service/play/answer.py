@@ -1,0 +1,79 @@
+"""What a caller sends as an action, read: a filled offer, and how strictly it is meant."""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.game import Game
+from engine.offers import Action
+from service.errors import Invalid
+from service.play.position import Position
+
+ANNOTATIONS = ("text", "no_effect")
+IF_MATCH = re.compile(r'(?:W/)?"(\d+)(?:\.([0-9a-f]{16})(?:\.[0-9a-f]{12})?)?"')
+PATH = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """An action and the question and version that it names (None: it names none)."""
+
+    action: Action
+    prompt: int | None
+    version: int | None
+
+
+def read(game: Game, body: Mapping[str, object]) -> Sent:
+    """The body of an action; annotations fall away. Raises Invalid."""
+    names = {name: value for name, value in body.items() if name not in ANNOTATIONS and not name.startswith("_")}
+    prompt = _whole(names.pop("prompt", None), "/prompt")
+    version = _whole(names.pop("version", None), "/version")
+    return Sent(_shaped(game, names), prompt, version)
+
+
+def matches(position: Position, if_match: str) -> bool:
+    """Whether the header names this version (`"41"`) or this commit (an ETag as received, whoever's it was)."""
+    if if_match.strip() == "*":
+        return True
+    for tag in if_match.split(","):
+        found = IF_MATCH.fullmatch(tag.strip())
+        if found and int(found[1]) == position.version and found[2] in (None, position.mark):
+            return True
+    return False
+
+
+def _whole(value: object, pointer: str) -> int | None:
+    if value is not None and (type(value) is not int or value < 0):
+        raise Invalid((pointer, "must be a whole number"))
+    return value
+
+
+def _shaped(game: Game, names: Mapping[str, object]) -> Action:
+    """The action, if it has the shape of its type. Raises Invalid."""
+    kinds = {str(struct.__struct_config__.tag): struct for struct in game.actions}
+    kind = names.get("type")
+    if not isinstance(kind, str) or kind not in kinds:
+        raise Invalid(("/type", f"must be one of {', '.join(sorted(kinds))}"))
+    action: Action = {}
+    for name, value in names.items():
+        if not _plain(value):
+            raise Invalid((f"/{name}", "must be a whole number, a text or a list of texts"))
+        action[name] = value  # type: ignore[assignment]
+    try:
+        msgspec.convert(action, kinds[kind])
+    except msgspec.ValidationError as error:
+        raise Invalid(_pointed(str(error))) from None
+    return action
+
+
+def _plain(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(entry, str) for entry in value)
+    return type(value) in (int, str)
+
+
+def _pointed(message: str) -> tuple[str, str]:
+    """A message of msgspec as (JSON pointer, detail)."""
+    found = PATH.fullmatch(message)
+    detail, path = (found[1], found[2] or "") if found else (message, "")
+    return re.sub(r"\[(\d+)\]", r"/\1", path).replace(".", "/"), detail

@@ -1,0 +1,259 @@
+"""The lobby: create a game, find one, take and free seats; and looking at one game at any time."""
+
+import msgspec
+
+from service.errors import Busy, Invalid, NotFound, Unauthenticated
+from service.play import change as changes
+from service.play import seats
+from service.play.change import Change
+from service.play.clock import hurry
+from service.play.codes import new_code, read_code
+from service.play.document import Document, Summary, document
+from service.play.fairness import claimed, new_server_seed
+from service.play.opening import Wish, checked, opened
+from service.play.position import Position, read, read_if_there
+from service.play.record import Status
+from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
+from service.play.table import Caller, Key, Table
+from service.play.watch import fresh
+from service.store.keys import derived_game_id, is_game_id, new_game_id, once_field
+
+__all__ = [
+    "Answer",
+    "Listing",
+    "Wish",
+    "come_back",
+    "create",
+    "join",
+    "leave",
+    "listing",
+    "look",
+    "my_games",
+    "seat_bot",
+    "take_seat",
+]
+
+INTENT_MS = 60_000
+"""A game that a player meant to join and is not in after this long was never joined."""
+PAGES = 20
+"""How many pages of the index one page of a list may cost."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The document after the change; `replayed`: this was a repeat of a request that had counted before."""
+
+    document: Document
+    replayed: bool = False
+    created: bool = False
+    """This call has made the game."""
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A page of a list, newest first; `next` is the cursor of the next page."""
+
+    items: tuple[Summary, ...]
+    next: str | None
+
+
+def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> Answer:
+    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, Busy."""
+    game, once = new_game_id(), None
+    if key:
+        # The same for every repeat, so that a repeat finds the first.
+        game = derived_game_id(table.store.secret(), caller.player, key.value)
+        once = once_field(caller.player, key.value)
+        done = _created_before(table, game, once, key)
+        if done is not None:
+            return Answer(document(done.position, caller), replayed=True)
+    rules, options = checked(wish, table.settings)
+    now = intend(table, caller, game)
+    change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
+    keep_code(table, game, change)
+    fingerprint = key.fingerprint if key else ""
+    tried = changes.attempt(
+        table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once, fingerprint=fingerprint
+    )
+    counts = landed(table, game, None, change, tried)
+    if counts is not None:
+        hurry(table, counts.position)
+        return Answer(document(counts.position, caller), created=True)
+    done = _created_before(table, game, once, key) if key and once else None
+    if done is None:
+        raise Busy("The game could not be created in time; send it again.")
+    return Answer(document(done.position, caller), replayed=True)
+
+
+def listing(table: Table, caller: Caller | None, ruleset: str | None, cursor: str | None, limit: int) -> Listing:
+    """The lobby: public open games. Raises Invalid for a bad cursor."""
+    before = _place(cursor)
+    items: list[Summary] = []
+    for _ in range(PAGES):
+        page = table.store.lobby.newest(before, limit)
+        for (game, at), position in zip(page, _positions(table, page), strict=True):
+            before = (at, game)
+            if position is not None and _in_lobby(position, ruleset):
+                items.append(Summary(document=document(position, caller)))
+                if len(items) == limit:
+                    return Listing(tuple(items), _cursor(before))
+        if len(page) < limit:
+            break
+    return Listing(tuple(items), None)
+
+
+def my_games(table: Table, caller: Caller, status: str | None, cursor: str | None, limit: int) -> Listing:
+    """The caller's games, each with `your_move`. Raises Invalid for a bad cursor."""
+    before = _place(cursor)
+    items: list[Summary] = []
+    for _ in range(PAGES):
+        page = table.store.players.games(caller.player, before, limit)
+        positions = _positions(table, page)
+        now = max((position.now for position in positions if position), default=0)
+        for (game, at), position in zip(page, positions, strict=True):
+            before = (at, game)
+            if position is None or not _mine(caller, position):
+                if now - at > INTENT_MS:
+                    table.store.players.drop(caller.player, game, at)
+                continue
+            if status in (None, position.status):
+                items.append(Summary(document=document(position, caller), your_move=_your_move(position, caller)))
+                if len(items) == limit:
+                    return Listing(tuple(items), _cursor(before))
+        if len(page) < limit:
+            break
+    return Listing(tuple(items), None)
+
+
+def look(table: Table, caller: Caller | None, game: str) -> Document:
+    """The game as the caller may see it. Raises NotFound."""
+    return document(fresh(table, caller, game), caller)
+
+
+def take_seat(table: Table, caller: Caller, game: str, salt: str | None, key: Key | None = None) -> Answer:
+    """Take the lowest free seat of a public game. Raises NotFound, Removed, GameFull, AlreadySeated, GameStarted,
+    GameOver, Invalid, IdempotencyMismatch, Busy.
+    """
+
+    def judge(position: Position) -> Change:
+        change = seats.joined(caller, salt, position)
+        # Before the commit: a seated player's list always has the game; the reverse need not hold.
+        intend(table, caller, game)
+        return change
+
+    return _answered(table, caller, play(table, caller, game, key, judge))
+
+
+def join(table: Table, caller: Caller, join_code: str, salt: str | None, key: Key | None = None) -> Answer:
+    """Take a seat by code. Raises NotFound (unknown, dead and started alike), Removed, GameFull, AlreadySeated,
+    Invalid, IdempotencyMismatch, Busy.
+    """
+    code = read_code(join_code)
+    game = table.store.codes.find(code) if code else None
+    if game is None:
+        raise NotFound("No open game has this code.")
+
+    def judge(position: Position) -> Change:
+        if position.record.join_code != code or position.status is not Status.OPEN:
+            raise NotFound("No open game has this code.")
+        change = seats.joined(caller, salt, position)
+        intend(table, caller, game)
+        return change
+
+    try:
+        return _answered(table, caller, play(table, caller, game, key, judge, invited=True))
+    except NotFound:
+        raise NotFound("No open game has this code.") from None
+
+
+def leave(table: Table, caller: Caller, game: str) -> Answer:
+    """Free the caller's seat before the start (the host's: cancel the game); later a bot plays it.
+    Raises NotFound, NotSeated, GameOver, Busy.
+    """
+    return _answered(table, caller, play(table, caller, game, None, lambda position: seats.left(caller, position)))
+
+
+def come_back(table: Table, caller: Caller, game: str, key: Key | None = None) -> Answer:
+    """Take the seat back from the bot. Raises NotFound, NotSeated, NotStarted, GameOver, Busy."""
+    return _answered(table, caller, play(table, caller, game, key, lambda position: seats.returned(caller, position)))
+
+
+def seat_bot(table: Table, caller: Caller, game: str, seat: int, bot: str) -> Answer:
+    """The host seats a bot before the start, also in place of a player, who is then removed.
+    Raises NotFound, NotHost, GameStarted, GameOver, Invalid, Busy.
+    """
+
+    def judge(position: Position) -> Change | None:
+        change = seats.given_to_bot(caller, seat, bot, new_code(), position)
+        if change is not None and change.record.join_code != position.record.join_code:
+            keep_code(table, game, change)
+        return change
+
+    return _answered(table, caller, play(table, caller, game, None, judge))
+
+
+def keep_code(table: Table, game: str, change: Change) -> None:
+    """Before the commit that gives a game its code: the code leads there."""
+    if change.record.join_code is not None:
+        table.store.codes.put(change.record.join_code, game, table.settings.open_life_ms)
+
+
+def server_seed_for(table: Table, caller: Caller, wish: Wish, game: str) -> bytes:
+    """The server seed of a new game: what the caller had put aside, else a fresh one; none where the seed is given.
+    Raises CommitmentUsed.
+    """
+    if wish.seed is not None:
+        return b""
+    return new_server_seed() if wish.commitment is None else claimed(table, caller, wish.commitment, game)
+
+
+def _answered(table: Table, caller: Caller, done: Done) -> Answer:
+    hurry(table, done.position)
+    return Answer(document(done.position, caller), done.replayed)
+
+
+def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None:
+    loaded = table.store.games.load(game, "", once)
+    if loaded is None or loaded.once is None:
+        return None
+    return repeat(table, key, loaded.once, read(game, loaded))
+
+
+def intend(table: Table, caller: Caller, game: str) -> int:
+    """Before the commit that takes a seat: the player's list has the game; when, ms. Raises Unauthenticated."""
+    at = table.store.players.intend(caller.player, game)
+    if not at:
+        raise Unauthenticated("This player is gone.")
+    return at
+
+
+def _positions(table: Table, page: list[tuple[str, int]]) -> list[Position | None]:
+    found = table.store.games.load_many([(game, "") for game, _ in page])
+    return [read_if_there(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
+
+
+def _in_lobby(position: Position, ruleset: str | None) -> bool:
+    record = position.record
+    return position.status is Status.OPEN and record.public and ruleset in (None, record.ruleset)
+
+
+def _mine(caller: Caller, position: Position) -> bool:
+    return position.seat_of(caller) is not None or position.record.host == caller.player
+
+
+def _your_move(position: Position, caller: Caller) -> bool:
+    question, seat = position.question, position.seat_of(caller)
+    waited = question is not None and seat is not None and seat in question.seats
+    return waited and seat is not None and position.record.level(seat) is None
+
+
+def _place(cursor: str | None) -> tuple[int, str] | None:
+    """The place in a list that a cursor names. Raises Invalid."""
+    if cursor is None:
+        return None
+    at, _, game = cursor.partition(".")
+    if not (at.isascii() and at.isdigit() and len(at) < 16 and is_game_id(game)):
+        raise Invalid(("/cursor", "is not a cursor of this list"))
+    return int(at), game
+
+
+def _cursor(place: tuple[int, str] | None) -> str | None:
+    return f"{place[0]}.{place[1]}" if place else None

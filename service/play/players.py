@@ -1,0 +1,96 @@
+"""Players: names, tokens, and who a token speaks for."""
+
+import base64
+import re
+import secrets
+import unicodedata
+from hashlib import sha256
+
+import msgspec
+
+from service.errors import Invalid, Unauthenticated
+from service.play.clock import hurry_shard
+from service.play.table import Caller, Key, Table
+from service.store.keys import new_player_id, shard_of
+
+TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
+LONGEST_NAME = 32
+GRACE_MS = 600_000
+
+
+class Registered(msgspec.Struct, frozen=True):
+    """A new player; the token is shown this once."""
+
+    player: str
+    name: str
+    token: str
+
+
+def register(table: Table, name: str, key: Key | None = None) -> Registered:
+    """A new player. Raises Invalid (the name)."""
+    player, shown = new_player_id(), checked_name(name)
+    token = new_token(player)
+    table.store.players.create(player, shown, hashed(token))
+    return Registered(player, shown, token)
+
+
+def authenticate(table: Table, token: str) -> Caller:
+    """Whose token this is. Raises Unauthenticated."""
+    player = player_of(token)
+    found = table.store.players.authenticate(player, hashed(token)) if player else None
+    if found is None:
+        raise Unauthenticated("This token is not valid.")
+    return Caller(found.player, found.name, found.turns, hashed(token))
+
+
+def rename(table: Table, caller: Caller, name: str) -> Caller:
+    """Give the player another name; seats that are taken keep the one they were taken with. Raises Invalid."""
+    shown = checked_name(name)
+    if not table.store.players.rename(caller.player, shown):
+        raise Unauthenticated("This player is gone.")
+    return msgspec.structs.replace(caller, name=shown)
+
+
+def rotate(table: Table, caller: Caller, now: bool = False) -> str:
+    """A new token; the old one lasts until the new one is first used, at most ten minutes, or ends `now`."""
+    token = new_token(caller.player)
+    if not table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS):
+        raise Unauthenticated("This player is gone.")
+    return token
+
+
+def erase(table: Table, caller: Caller) -> None:
+    """The player goes for good: the token and the name at once, the seats by the next sweep."""
+    table.store.players.erase(caller.player)
+    hurry_shard(table, shard_of(caller.player))
+
+
+def checked_name(name: str) -> str:
+    """The name as shown: NFC, trimmed, 1 to 32 characters, no control, format or bidi ones. Raises Invalid."""
+    shown = unicodedata.normalize("NFC", name).strip()
+    if not 1 <= len(shown) <= LONGEST_NAME:
+        raise Invalid(("/name", f"must have 1 to {LONGEST_NAME} characters"))
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp") for letter in shown):
+        raise Invalid(("/name", "must have no control, format or bidi characters"))
+    return shown
+
+
+def new_token(player: str) -> str:
+    """`hub_<player>.`, 43 characters of 32 random bytes, 6 characters of checksum."""
+    opened = f"hub_{player}.{secrets.token_urlsafe(32)}"
+    return opened + _checksum(opened)
+
+
+def player_of(token: str) -> str | None:
+    """The player that a token names, if it has a token's form and checksum."""
+    found = TOKEN.fullmatch(token)
+    return found[1] if found and _checksum(token[:-6]) == found[3] else None
+
+
+def hashed(token: str) -> str:
+    """A token as the store keeps it: SHA-256, in hex digits."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _checksum(opened: str) -> str:
+    return base64.urlsafe_b64encode(sha256(opened.encode()).digest()).decode()[:6]

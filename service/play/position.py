@@ -1,0 +1,123 @@
+"""A game as it was at one moment: what one load gave, read."""
+
+from typing import Any
+
+import msgspec
+
+from engine.catalogue import find
+from engine.flow import Question
+from engine.game import Game
+from service.errors import NotFound
+from service.play import record as records
+from service.play.record import Record, Status
+from service.play.table import Caller, Table
+from service.store import Loaded
+from service.store.keys import is_game_id
+
+EXPIRY = 0
+"""The key, among a game's deadlines, of the moment when the game is given up."""
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """A game at one moment. Times are milliseconds of the store's TIME.
+
+    `deadlines` holds all that is due: by prompt id when a question's time is over, by `bot_key(seat)` when a bot
+    answers, by `EXPIRY` when the game is given up. They are what the last commit fixed, to the millisecond.
+    """
+
+    id: str
+    version: int
+    mark: str
+    now: int
+    status: Status
+    deadlines: dict[int, int]
+    record: Record
+    game: Game
+    state: Any
+    """The state of the rules; None before the start."""
+
+    @property
+    def cursor(self) -> str:
+        """The place in the feed behind this moment."""
+        return f"{self.version}.{self.mark}"
+
+    @property
+    def running(self) -> bool:
+        """Whether the rules have the word."""
+        return self.status is Status.RUNNING
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing will happen here any more."""
+        return self.status in (Status.FINISHED, Status.CANCELLED)
+
+    @property
+    def question(self) -> Question | None:
+        """The open question."""
+        return self.game.rules.question(self.state) if self.running else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the open question's time is over; None: it has none, or there is no question."""
+        question = self.question
+        return None if question is None else self.deadlines.get(question.id)
+
+    @property
+    def expired(self) -> bool:
+        """Whether the open question's time is over and nobody has said so yet."""
+        deadline = self.deadline
+        return deadline is not None and deadline <= self.now
+
+    def visible_to(self, caller: Caller | None) -> bool:
+        """Whether this caller may know of the game."""
+        return self.record.public or self.seat_of(caller) is not None or self._hosted_by(caller)
+
+    def seat_of(self, caller: Caller | None) -> int | None:
+        """The caller's seat."""
+        return self.record.seat_of(caller.player if caller else None)
+
+    def _hosted_by(self, caller: Caller | None) -> bool:
+        return caller is not None and caller.player == self.record.host
+
+
+def bot_key(seat: int) -> int:
+    """The key, among a game's deadlines, of the moment when this seat's bot answers."""
+    return -1 - seat
+
+
+def seat_of(key: int) -> int:
+    """The seat whose bot answers at the moment under this key."""
+    return -1 - key
+
+
+def read(game: str, loaded: Loaded | None) -> Position:
+    """What a load gave. Raises NotFound, msgspec.DecodeError, UnreadableState, UnknownRuleset."""
+    if loaded is None or loaded.record is None:
+        raise NotFound("There is no such game.")
+    record = records.decode(loaded.record)
+    rules = find(record.ruleset)
+    return Position(
+        id=game,
+        version=loaded.version,
+        mark=loaded.mark,
+        now=loaded.now,
+        status=Status(loaded.status),
+        deadlines=loaded.deadlines,
+        record=record,
+        game=rules,
+        state=rules.decode(loaded.state) if loaded.state else None,
+    )
+
+
+def read_if_there(game: str, loaded: Loaded | None) -> Position | None:
+    """The same, for a game that may be gone."""
+    return None if loaded is None else read(game, loaded)
+
+
+def load(table: Table, caller: Caller | None, game: str) -> Position:
+    """The game now, if this caller may know of it; readers of the same moment share one load. Raises NotFound."""
+    found = table.loads.get(game, lambda: table.store.games.load(game)) if is_game_id(game) else None
+    position = read(game, found)
+    if not position.visible_to(caller):
+        raise NotFound("There is no such game.")
+    return position

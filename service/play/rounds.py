@@ -1,0 +1,150 @@
+"""Optimistic rounds: load, judge, commit; and again if somebody else's commit was first.
+
+Whatever a caller wants of a game goes through here. No refusal is given and no default applied but on what this very
+round has loaded.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TypeAlias
+
+import msgspec
+
+from service.errors import Busy, GameRefused, IdempotencyMismatch, NotFound
+from service.play import change as changes
+from service.play.change import Change
+from service.play.document import document
+from service.play.notices import deliver_soon
+from service.play.position import Position, read
+from service.play.table import Caller, Key, Table
+from service.play.timeouts import time_out
+from service.store import Attempt, CommitOutcome, Entry
+from service.store.keys import is_game_id, once_field
+
+Judge: TypeAlias = Callable[[Position], Change | None]
+ROUNDS = 16
+SECONDS = 1.0
+COUNTS_FOR_MS = 5_000
+"""A caller's commit is void this long after its load: what a caller was told may have failed can't happen later."""
+
+
+class Landed(msgspec.Struct, frozen=True):
+    """A commit that counts: the game after it, and its entry in the feed."""
+
+    position: Position
+    entry: Entry
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The game now, and the entry of the commit that did what was wanted; None: there was nothing left to do, or the
+    entry is not kept any more.
+    """
+
+    position: Position
+    entry: Entry | None
+    replayed: bool = False
+
+
+def commit(
+    table: Table,
+    position: Position,
+    change: Change,
+    *,
+    not_after: int | None = None,
+    once: str | None = None,
+    fingerprint: str = "",
+) -> Landed | None:
+    """Try one change; None: it does not count, and whoever wants it has to load and judge again."""
+    game = position.id
+    tried = changes.attempt(table, game, position, change, not_after=not_after, once=once, fingerprint=fingerprint)
+    return landed(table, game, position, change, tried)
+
+
+def landed(table: Table, game: str, before: Position | None, change: Change, tried: Attempt) -> Landed | None:
+    """Send an attempt, and deliver the notices that it leaves; None: it does not count."""
+    committed = table.store.games.commit(tried)
+    if committed.outcome not in (CommitOutcome.OK, CommitOutcome.DONE):
+        return None
+    entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
+    position = changes.after(game, before, change, tried, committed)
+    if tried.untold:
+        deliver_soon(table, position)
+    return Landed(position, entry)
+
+
+def play(
+    table: Table,
+    caller: Caller,
+    game: str,
+    key: Key | None,
+    judge: Judge,
+    *,
+    invited: bool = False,
+) -> Done:
+    """Do what `judge` makes of the game, once. `judge` returns None where nothing is left to do, and decides who may
+    know of the game if the caller is `invited`.
+
+    Raises NotFound, IdempotencyMismatch, Busy, and what `judge` raises, with the caller's own fresh document.
+    """
+    if not is_game_id(game):
+        raise NotFound("There is no such game.")
+    once = once_field(caller.player, key.value) if key else ""
+    end = monotonic() + SECONDS
+    for _ in range(ROUNDS):
+        loaded = table.store.games.load(game, "", once)
+        position = read(game, loaded)
+        if not invited and not position.visible_to(caller):
+            raise NotFound("There is no such game.")
+        if key and loaded and loaded.once:
+            return repeat(table, key, loaded.once, position)
+        done = _round(table, caller, position, key, once, judge)
+        if done is not None:
+            return done
+        if monotonic() > end:
+            break
+    raise Busy("Too many are acting in this game at once; send it again.")
+
+
+def _round(
+    table: Table,
+    caller: Caller,
+    position: Position,
+    key: Key | None,
+    once: str,
+    judge: Judge,
+) -> Done | None:
+    """One try on what was loaded; None: load again."""
+    if position.expired:
+        commit(table, position, time_out(position))
+        return None
+    change = _judged(position, caller, judge)
+    if change is None:
+        return Done(position, None)
+    fingerprint = key.fingerprint if key else ""
+    void = last_moment(position)
+    # Where another request with this key was first, the next round's load sees it.
+    counts = commit(table, position, change, not_after=void, once=once or None, fingerprint=fingerprint)
+    return Done(counts.position, counts.entry) if counts else None
+
+
+def last_moment(position: Position) -> int:
+    """When a caller's or a bot's commit is void: at the open question's deadline, for then its default comes first."""
+    deadline = position.deadline
+    void = position.now + COUNTS_FOR_MS
+    return void if deadline is None else min(void, deadline - 1)
+
+
+def _judged(position: Position, caller: Caller, judge: Judge) -> Change | None:
+    try:
+        return judge(position)
+    except GameRefused as refused:
+        refused.game = document(position, caller)
+        raise
+
+
+def repeat(table: Table, key: Key, seen: tuple[str, int], position: Position) -> Done:
+    """The answer that a request with this key had. Raises IdempotencyMismatch."""
+    fingerprint, version = seen
+    if fingerprint != key.fingerprint:
+        raise IdempotencyMismatch("This Idempotency-Key was used for another request.")
+    return Done(position, table.store.feed.entry(position.id, version), replayed=True)

@@ -1,0 +1,78 @@
+"""The whole service as processes: gunicorn with gevent, a worker and a clock, over a Valkey of their own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import httpx
+
+from service.embedded import Embedded
+from service.supervisor import web_words
+
+ROOT = Path(__file__).parents[2]
+
+
+class Served:
+    """Where it answers."""
+
+    def __init__(self, address: str, metrics: str, web: "subprocess.Popen[bytes]", http: httpx.Client) -> None:
+        self.address = address
+        self.http = http
+        self.metrics = metrics
+        self.web = web
+
+
+@contextmanager
+def served(folder: Path, **settings: object) -> Iterator[Served]:
+    """Runs the service until the end of the block."""
+    valkey = Embedded.start(folder, fsync="no")
+    port, other = _free_port(), _free_port()
+    given = {
+        "redis_url": valkey.url, "port": port, "metrics_address": f"127.0.0.1:{other}", "bot_time_scale": 0,
+        "least_clock_ms": 1, "seeded_games": True, **settings,
+    }  # fmt: skip
+    around = {**os.environ, "PYTHONPATH": str(ROOT)} | {f"HUBCAPS_{name.upper()}": str(given[name]) for name in given}
+    ours = [sys.executable, "-m", "service.cli"]
+    commands = (web_words(), [*ours, "worker"], [*ours, "clock"])
+    processes = [subprocess.Popen(words, env=_words(around), start_new_session=True) for words in commands]
+    try:
+        _await(f"http://127.0.0.1:{port}/readyz", processes)
+        address = f"http://127.0.0.1:{port}"
+        with httpx.Client(base_url=address, timeout=40, limits=httpx.Limits(max_connections=None)) as http:
+            yield Served(address, f"http://127.0.0.1:{other}", processes[0], http)
+    finally:
+        for process in processes:
+            process.send_signal(signal.SIGTERM)
+        for process in processes:
+            process.wait(20)
+        valkey.stop()
+
+
+def _words(around: Mapping[str, str]) -> dict[str, str]:
+    return {name: {"True": "true", "False": "false"}.get(value, value) for name, value in around.items()}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _await(url: str, processes: "list[subprocess.Popen[bytes]]") -> None:
+    end = monotonic() + 30
+    while monotonic() < end:
+        assert all(process.poll() is None for process in processes), "a process has ended"
+        try:
+            if httpx.get(url).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        sleep(0.05)
+    raise AssertionError("the service does not get ready")

@@ -1,0 +1,229 @@
+"""Refusals: one shape, one order of checks, and below a game the caller's own fresh document."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.hub import Hub
+from service.play.table import Table
+from service.settings import Settings
+from service.store import Store
+from tests.api.client import GAME, Client, Game, filled
+
+NOWHERE = "s00-" + "a" * 20
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/v1/nothing", "/v1/me/", "//v1/me", "/v1/games/", "/docs/nothing.js", "/metrics"]
+)
+def test_an_unknown_route_is_not_found(stranger: Client, path: str) -> None:
+    answer = stranger.get(path)
+
+    assert (answer.status, answer.code, answer.headers["Content-Type"]) == (
+        404,
+        "not-found",
+        "application/problem+json",
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/v1/games", "GET, HEAD, OPTIONS, POST"),
+        ("PUT", "/v1/players", "OPTIONS, POST"),
+        ("POST", "/healthz", "GET, HEAD, OPTIONS"),
+        ("PATCH", f"/v1/games/{NOWHERE}", "GET, HEAD, OPTIONS"),
+        ("BREW", "/docs", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_a_wrong_method_is_told_which_ones_are_right(stranger: Client, method: str, path: str, allowed: str) -> None:
+    answer = stranger.ask(method, path)
+
+    assert (answer.status, answer.code, answer.headers["Allow"]) == (405, "method-not-allowed", allowed)
+
+
+def test_a_refusal_has_every_field_of_a_problem(stranger: Client) -> None:
+    assert stranger.get(f"/v1/games/{NOWHERE}").body == {
+        "type": "about:blank",
+        "title": "Not Found",
+        "status": 404,
+        "detail": "There is no such game.",
+        "code": "not-found",
+    }
+
+
+PRIVATE = [
+    ("GET", "", None),
+    ("GET", "/events", None),
+    ("GET", "/fairness", None),
+    ("POST", "/seats", {}),
+    ("POST", "/seats", {"colour": 1}),
+    ("POST", "/actions", {"type": "end_turn", "prompt": 1}),
+    ("POST", "/actions", {}),
+    ("DELETE", "/seats/me", None),
+    ("POST", "/seats/me/return", {}),
+    ("PUT", "/seats/1", {"bot": "steady"}),
+    ("PUT", "/seats/1", {"bot": 1}),
+]
+
+
+@pytest.mark.parametrize(("method", "below", "body"), PRIVATE)
+def test_a_private_game_is_no_game_to_others_byte_for_byte(
+    player: Callable[..., Client], method: str, below: str, body: object
+) -> None:
+    host, other = player("Ada"), player("Bob")
+    game = host.post("/v1/games", GAME | {"visibility": "private"}).body["id"]
+
+    theirs, nobodys = (other.ask(method, f"/v1/games/{each}{below}", body) for each in (game, NOWHERE))
+
+    assert (theirs.status, theirs.text, sorted(theirs.headers)) == (404, nobodys.text, sorted(nobodys.headers))
+
+
+@pytest.mark.parametrize(
+    "id", ["x", "s99-" + "a" * 20, "S00-" + "a" * 20, "s00-" + "a" * 200, "%00", "..", "s00-%F0%9F%9A%97"]
+)
+def test_what_is_no_id_is_no_game(stranger: Client, name: str) -> None:
+    assert stranger.get(f"/v1/games/{name}").code == "not-found"
+
+
+@pytest.mark.parametrize("seat", ["01", "-1", "1.0", "100", "\u0661", "x"])
+def test_what_is_no_seat_number_is_no_route(running: Callable[..., Game], seat: str) -> None:
+    game = running()
+
+    assert game.seats[0].ask("PUT", f"/v1/games/{game.id}/seats/{seat}", {"bot": "steady"}).status == 404
+
+
+def order(game: Game, outsider: Client) -> dict[str, tuple[int, str | None]]:
+    """One request with everything wrong with it, and then one thing less each time."""
+    path = f"/v1/games/{game.id}/actions"
+    open_to = game.asked()[0]
+    asked, other = game.seats[open_to], game.seats[(open_to + 1) % 3]
+    offer = filled(asked.look(game.id)["offers"][-1])
+    played = other.look(game.id)["prompt"]
+    assert played is None
+    wrong = "Bearer x"
+    steps = {
+        "401": outsider.ask("POST", path, raw=b"{", Content_Type="text/plain", Authorization=wrong),
+        "415": outsider.ask("POST", path, raw=b"{" * 70_000, Content_Type="text/plain"),
+        "413": outsider.ask("POST", path, raw=b"{" * 70_000),
+        "400": outsider.ask("POST", f"/v1/games/{NOWHERE}/actions", raw=b"{"),
+        "404": outsider.ask("POST", f"/v1/games/{NOWHERE}/actions", {"type": "nonsense"}),
+        "403": outsider.ask("POST", path, {"type": "nonsense"}),
+        "422 invalid": asked.ask("POST", path, {"type": "nonsense"}),
+        "428": asked.ask("POST", path, {"type": offer["type"]} | offer | {"prompt": None}),
+        "412": asked.ask("POST", path, offer | {"prompt": 999}, If_Match='"1"'),
+        "409": asked.ask("POST", path, offer | {"prompt": 999}),
+    }
+    return {name: (answer.status, answer.code) for name, answer in steps.items()}
+
+
+def test_the_checks_come_in_the_order_of_the_contract(
+    running: Callable[..., Game], player: Callable[..., Client]
+) -> None:
+    assert order(running(), player("outsider")) == {
+        "401": (401, "unauthenticated"),
+        "415": (415, "unsupported-media-type"),
+        "413": (413, "too-large"),
+        "400": (400, "malformed"),
+        "404": (404, "not-found"),
+        "403": (403, "not-seated"),
+        "422 invalid": (422, "invalid"),
+        "428": (428, "precondition-required"),
+        "412": (412, "precondition-failed"),
+        "409": (409, "stale-prompt"),
+    }
+
+
+def test_a_refusal_below_a_game_carries_the_callers_own_document(running: Callable[..., Game]) -> None:
+    game = running()
+    seat = game.asked()[0]
+    before = game.seats[seat].look(game.id)
+
+    refused = game.seats[seat].act(game.id, {"type": "end_turn", "prompt": 999})
+
+    after = refused.body["game"]
+    assert refused.body["ruleset"] == "situational-awareness"
+    assert {**after, "server_time": 0, "prompt": 0, "asked": 0} == {**before, "server_time": 0, "prompt": 0, "asked": 0}
+    assert after["prompt"]["id"] == before["prompt"]["id"]
+
+
+def test_an_illegal_action_names_a_clause_and_its_text(running: Callable[..., Game]) -> None:
+    game = running()
+    seat = game.seats[game.asked()[0]]
+    shown = seat.look(game.id)
+
+    refused = seat.act(game.id, {"prompt": shown["prompt"]["id"], "type": "play", "card": "no-such-card"})
+
+    clauses = seat.get("/v1/rulesets/situational-awareness").body["clauses"]
+    assert (refused.status, refused.code) == (422, "illegal-action")
+    assert refused.body["clause_text"] == clauses[refused.body["clause"]]
+
+
+def test_a_refusal_commits_nothing(running: Callable[..., Game]) -> None:
+    game = running()
+    seat = game.seats[game.asked()[0]]
+    before = seat.look(game.id)["cursor"]
+
+    for body in ({}, {"type": "play"}, {"type": "pass", "prompt": 1}, {"type": "pass", "version": 1}):
+        assert seat.act(game.id, body).status >= 400
+
+    assert seat.look(game.id)["cursor"] == before
+
+
+def test_a_failure_of_ours_tells_nothing(app: Flask, stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("the secret is 42")
+
+    monkeypatch.setattr("service.play.lobby.listing", broken)
+
+    answer = stranger.get("/v1/games")
+
+    assert (answer.status, answer.code) == (500, "internal-error")
+    assert b"42" not in answer.text
+
+
+@pytest.fixture
+def adrift() -> Any:
+    """An application whose store is not there."""
+    settings = Settings(redis_url="unix:///nonexistent/valkey.sock")
+    store = Store.open(settings)
+    yield create_app(settings, store, Hub(store.channel))
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [("GET", "/v1/games", None), ("POST", "/v1/players", {"name": "Ada"}), ("GET", f"/v1/games/{NOWHERE}", None)],
+)
+def test_without_the_store_nothing_is_answered_but_when_to_come_back(
+    adrift: Flask, method: str, path: str, body: object
+) -> None:
+    answer = Client(adrift).ask(method, path, body)
+
+    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (503, "store-unavailable", "1")
+
+
+def test_without_the_store_the_process_is_alive_and_not_ready(adrift: Flask) -> None:
+    alive, ready = Client(adrift).get("/healthz"), Client(adrift).get("/readyz")
+
+    assert (alive.status, ready.status, ready.body["ready"], ready.headers["Retry-After"]) == (200, 503, False, "1")
+
+
+def test_without_the_store_rulesets_can_be_read(adrift: Flask) -> None:
+    assert Client(adrift).get("/v1/rulesets").status == 200
+
+
+def test_a_full_process_says_when_to_come_back(app: Flask, table: Table, running: Callable[..., Game]) -> None:
+    game = running()
+    hub = Hub(table.store.channel)
+    hub._caps = hub._caps._replace(process=0)
+    full = create_app(table.settings, table.store, hub)
+
+    answer = Client(full, game.seats[0].token).get(
+        f"/v1/games/{game.id}/events?wait=1&after={game.seats[0].look(game.id)['cursor']}"
+    )
+
+    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (503, "busy", "1")

@@ -1,0 +1,154 @@
+"""`hubcaps serve`: starts all, stops all, and leaves nothing behind."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import psutil
+import pytest
+
+HERE = Path(__file__).parent
+Run = Callable[..., "subprocess.Popen[str]"]
+Eventually = Callable[..., None]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    """Runs serve in a folder of its own."""
+    found: list[subprocess.Popen[str]] = []
+
+    def start(**settings: object) -> "subprocess.Popen[str]":
+        around = dict(os.environ, PYTHONPATH=os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")]))
+        given = {"data": tmp_path / "data", "port": free_port(), "fsync": "no", **settings}
+        around |= {f"HUBCAPS_{name.upper()}": str(value) for name, value in given.items()}
+        words = [sys.executable, str(HERE / "run_serve.py")]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        found.append(subprocess.Popen(words, env=around, start_new_session=True, **pipes))  # type: ignore[call-overload]
+        return found[-1]
+
+    yield start
+    for process in found:
+        for each in [*family(process), psutil.Process(process.pid)] if process.poll() is None else []:
+            each.kill()
+        process.communicate()
+
+
+def family(process: "subprocess.Popen[str]") -> list[psutil.Process]:
+    return psutil.Process(process.pid).children(recursive=True)
+
+
+def workers(process: "subprocess.Popen[str]") -> list[psutil.Process]:
+    alive = [each for each in family(process) if each.status() != psutil.STATUS_ZOMBIE]
+    return [each for each in alive if each.cmdline()[-1:] == ["worker"]]
+
+
+def address(process: "subprocess.Popen[str]") -> str:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("ready http://127.0.0.1:"), line
+    return line.split()[1]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_when_it_is_ready_and_a_signal_stops_everything(
+    run: Run, eventually: Eventually, number: signal.Signals
+) -> None:
+    process = run()
+    with urllib.request.urlopen(address(process) + "/readyz") as answer:
+        assert answer.status == 200
+    started = family(process)
+    assert len(started) >= 5  # Valkey, clock, worker, gunicorn and its worker
+    process.send_signal(number)
+    assert process.wait(15) == 0
+    assert not [each for each in started if each.is_running()]
+
+
+def test_waiting_polls_are_answered_at_once_when_it_stops(run: Run) -> None:
+    process = run()
+    url = address(process) + "/wait"
+    told: list[bytes] = []
+
+    def poll() -> None:
+        with urllib.request.urlopen(url) as answer:
+            told.append(answer.read())
+
+    polls = [threading.Thread(target=poll) for _ in range(20)]
+    for each in polls:
+        each.start()
+    sleep(0.5)
+    began = monotonic()
+    process.send_signal(signal.SIGINT)
+    for each in polls:
+        each.join()
+    assert monotonic() - began < 1
+    assert told == [b"drain"] * 20
+    assert process.wait(15) == 0
+
+
+def test_a_killed_child_is_started_again(run: Run, eventually: Eventually) -> None:
+    process = run()
+    address(process)
+    (victim,) = workers(process)
+    victim.kill()
+    eventually(lambda: [each for each in workers(process) if each.pid != victim.pid], 5)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the parent-death signal is Linux's")
+def test_when_serve_itself_is_killed_nothing_is_left_and_it_starts_again_on_the_same_folder(
+    run: Run, eventually: Eventually
+) -> None:
+    process = run()
+    address(process)
+    started = family(process)
+    process.kill()
+    process.wait()
+    eventually(lambda: not [each for each in started if each.is_running() and each.status() != "zombie"], 15)
+    assert address(run()).startswith("http://")
+
+
+def test_a_busy_port_is_one_clear_line_and_nothing_is_left(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = busy.getsockname()[1]
+        process = run(port=port)
+        _, said = process.communicate(timeout=20)
+    assert process.returncode == 1
+    assert said.strip() == f"can't listen on 127.0.0.1:{port} (Address already in use)"
+
+
+def test_a_redis_that_cannot_be_reached_is_one_clear_line(run: Run) -> None:
+    process = run(redis_url=f"redis://127.0.0.1:{free_port()}")
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 1
+    assert said.startswith("the store can't be used: ")
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_data_folder_that_cannot_be_written_is_one_clear_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    process = run(data=tmp_path / "file" / "data")
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 1
+    assert said.startswith("the data folder ")
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_second_serve_on_the_same_folder_is_refused(run: Run) -> None:
+    first = run()
+    address(first)
+    second = run()
+    _, said = second.communicate(timeout=20)
+    assert (second.returncode, "in use by another" in said) == (1, True)

@@ -1,0 +1,142 @@
+"""The caller's own feed: one poll for all of the caller's games."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
+from typing import Any
+
+import msgspec
+import pytest
+
+from service import errors
+from service.play import lobby, players
+from service.play.inbox import hints
+from service.play.notices import Hint
+from service.play.opening import Wish
+from service.play.position import bot_key
+from service.play.sweep import sweep
+from service.play.table import Caller, Table
+from service.store import untold_line
+from service.store.commands import command
+
+PASS = {"type": "pass"}
+Newcomer = Callable[[str], Caller]
+
+
+def heard(table: Table, caller: Caller, after: str | None = None, **more: Any) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(event) for event in hints(table, caller, after, **more).events]
+
+
+def kinds(events: list[dict[str, Any]]) -> list[str]:
+    return [event["kind"] for event in events]
+
+
+def test_without_a_cursor_it_tells_what_is_so_now(running: Any, table: Table) -> None:
+    game = running(3)
+    (seat,) = game.look().asked.seats
+    prompt = game.look(seat).prompt
+    found = heard(table, game.seats[seat])
+    about = {"game": game.id, "ruleset": "situational-awareness", "seat": seat, "version": game.look().version}
+    assert found == [
+        {"kind": "started", **about, "prompt": None, "deadline": None},
+        {"kind": "prompt", **about, "prompt": prompt.id, "deadline": prompt.deadline},
+    ]
+    assert kinds(heard(table, game.seats[(seat + 1) % 3])) == ["started"]
+
+
+def test_who_is_asked_is_told_the_prompt_and_its_deadline(running: Any, table: Table) -> None:
+    game = running(4)
+    begun = {seat: hints(table, caller).cursor for seat, caller in game.seats.items()}
+    game.attack()
+    seat = game.look().asked.seats[0]
+    last = heard(table, game.seats[seat], begun[seat])[-1]
+    shown = game.look(seat).prompt
+    assert (last["kind"], last["prompt"], last["deadline"]) == ("prompt", shown.id, shown.deadline)
+    assert last["version"] == game.look().version
+
+
+def test_a_question_that_ended_without_the_seats_answer_is_superseded(running: Any, table: Table) -> None:
+    game = running(4, window_ms=40)
+    game.attack()
+    seat = game.look().asked.seats[0]
+    cursor = hints(table, game.seats[seat]).cursor
+    sleep(0.05)
+    sweep(table, game.id[:3])
+    found = heard(table, game.seats[seat], cursor)
+    assert found[0]["kind"] in ("superseded", "prompt", "started")
+    assert kinds(found)[0] != "started"
+
+
+def test_a_waiting_poll_is_woken_by_any_of_the_callers_games(running: Any, table: Table, newcomer: Newcomer) -> None:
+    host, guest = newcomer("Ada"), newcomer("Ben")
+    made = lobby.create(table, host, Wish(ruleset="situational-awareness", players=3, bots=("random",))).document.id
+    cursor = hints(table, host).cursor
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(heard, table, host, cursor, wait_ms=5_000)
+        while not len(table.hub):
+            sleep(0.001)
+        began = monotonic()
+        lobby.take_seat(table, guest, made, None)
+        found = waiting.result()
+    assert monotonic() - began < 0.5
+    assert (kinds(found)[0], found[0]["game"]) == ("started", made)
+
+
+def test_what_nobody_delivered_the_sweep_delivers(running: Any, table: Table, eventually: Callable[..., None]) -> None:
+    game = running(4)
+    game.attack()
+    seat = game.look().asked.seats[0]
+    cursor = hints(table, game.seats[seat]).cursor
+    here = game.id[:3]
+    hint = Hint(kind="rematch", game=game.id, ruleset="", seat=0, version=1)
+    line = untold_line(game.look().version, game.seats[seat].player, msgspec.json.encode(hint).decode())
+    table.store.links.replies(
+        [
+            command(here, "HSET", f"{{{here}}}:game:{game.id}", "untold", line),
+            command(here, "ZADD", f"{{{here}}}:due", 1, f"{game.id}|tell"),
+        ]
+    )
+    sweep(table, here)
+    assert kinds(heard(table, game.seats[seat], cursor)) == ["rematch"]
+    assert table.store.games.untold(game.id) == ()
+    assert sweep(table, here) == 0
+
+
+def test_a_cursor_of_another_inbox_is_reset_and_nonsense_is_invalid(running: Any, table: Table) -> None:
+    game = running(3)
+    with pytest.raises(errors.CursorReset):
+        hints(table, game.seats[0], "999.0123456789abcdef")
+    with pytest.raises(errors.Invalid):
+        hints(table, game.seats[0], "nonsense")
+
+
+def test_an_absent_player_is_told_with_the_document_where_that_is_wanted(running: Any, table: Table) -> None:
+    game = running(3)
+    cursor = hints(table, game.seats[1]).cursor
+    lobby.leave(table, game.seats[1], game.id)
+    found = heard(table, game.seats[1], cursor, with_documents=True)
+    absent = next(event for event in found if event["kind"] == "absent")
+    assert (absent["game_document"]["id"], absent["game_document"]["seat"]) == (game.id, 1)
+    assert kinds(heard(table, game.seats[1]))[:2] == ["started", "absent"]
+    assert bot_key(1) == -2
+
+
+def test_who_is_removed_is_told(table: Table, newcomer: Newcomer) -> None:
+    host, guest = newcomer("Ada"), newcomer("Ben")
+    made = lobby.create(table, host, Wish(ruleset="situational-awareness", players=4)).document.id
+    lobby.take_seat(table, guest, made, None)
+    cursor = hints(table, guest).cursor
+    lobby.seat_bot(table, host, made, 1, "random")
+    assert [(event["kind"], event["seat"]) for event in heard(table, guest, cursor)] == [("removed", 1)]
+
+
+def test_when_the_token_dies_the_waiting_poll_is_refused(running: Any, table: Table) -> None:
+    caller = running(3).seats[1]
+    cursor = hints(table, caller).cursor
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(hints, table, caller, cursor, wait_ms=5_000)
+        while not len(table.hub):
+            sleep(0.001)
+        players.rotate(table, caller, now=True)
+        with pytest.raises(errors.Unauthenticated):
+            waiting.result()

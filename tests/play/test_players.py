@@ -1,0 +1,33 @@
+"""Names and tokens."""
+
+import pytest
+
+from service import errors
+from service.play import players
+from service.play.table import Table
+
+
+def test_a_token_speaks_for_its_player(table: Table) -> None:
+    made = players.register(table, "  Zoe\u0308  ")
+    caller = players.authenticate(table, made.token)
+    assert (caller.player, caller.name, made.name) == (made.player, "Zo\u00eb", "Zo\u00eb")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 33, "a\u202eb", "a\u200bb", "a\nb", "a\u0000b", "\ud800"])
+def test_a_name_that_is_none_is_refused(table: Table, name: str) -> None:
+    with pytest.raises(errors.Invalid):
+        players.register(table, name)
+
+
+def test_a_token_that_is_not_whole_or_not_known_is_refused(table: Table) -> None:
+    token = players.register(table, "Ada").token
+    other = players.new_token(str(players.player_of(token)))
+    for wrong in ("", "hub_", token[:-1], token + "A", token[:-8] + "AAAAAAAA", token.upper(), other):
+        with pytest.raises(errors.Unauthenticated):
+            players.authenticate(table, wrong)
+
+
+def test_a_new_name_stands_at_new_seats_only(table: Table) -> None:
+    token = players.register(table, "Ada").token
+    assert players.rename(table, players.authenticate(table, token), "Eve").name == "Eve"
+    assert players.authenticate(table, token).name == "Eve"
