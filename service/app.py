@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
@@ -54,6 +54,10 @@ class Application(Flask):
         environ["HTTP_HOST"] = HOST
         with budget():
             return super().wsgi_app(environ, start_response)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Nothing here is async; Flask would look anew for each request."""
+        return func
 
     def _address(self, environ: dict[str, Any]) -> str:
         """The client's address: what the outermost of our own proxies saw, else the socket's."""
