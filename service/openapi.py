@@ -2,8 +2,8 @@
 
 import sys
 
+from service.api.application import routes
 from service.api.openapi.document import text
-from service.app import routes
 
 if __name__ == "__main__":
     sys.stdout.write(text(routes()).decode() + "\n")

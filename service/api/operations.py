@@ -3,6 +3,7 @@ is written, which flask-smorest collects.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 
@@ -12,6 +13,7 @@ from flask.views import MethodView
 from marshmallow import Schema
 
 from service.api import reading
+from service.errors import Invalid
 
 View = TypeVar("View", bound=type[MethodView])
 Handler: TypeAlias = Callable[..., Response]
@@ -53,10 +55,13 @@ class Resource:
         *refusals: str,
         body: type[Schema] | None = None,
         query: type[Schema] | None = None,
+        unfit: Callable[..., object] | None = None,
     ) -> Callable[[Handler], Handler]:
         """The method below is the operation of this name. It is handed what was read: the body first, then the query.
 
-        `refusals`: the codes that it gives besides those that follow from its route.
+        `refusals`: the codes that it gives besides those that follow from its route. `unfit`: tried, with the parts of
+        the path, in place of what does not fit its shape, so that a refusal that comes before 422 `invalid` in the
+        contract's order is given first; it must end in one.
         """
         readers = [reading.body(body())] if body else []
         readers.append(reading.query(query()) if query else reading.no_query)
@@ -64,7 +69,13 @@ class Resource:
         def named(handler: Handler) -> Handler:
             @wraps(handler)
             def operate(view: MethodView, **place: Any) -> Response:
-                given = [read() for read in readers]
+                try:
+                    given = [read() for read in readers]
+                except Invalid:
+                    if unfit is not None:
+                        with suppress(Invalid):
+                            unfit(**place)
+                    raise
                 return handler(view, *(each for each in given if each is not None), **place)
 
             # flask-smorest's decorators would do all this once more for each request: they only take notes here.

@@ -19,6 +19,8 @@ LARGEST_BODY = 65_536
 DEEPEST = 32
 """Nothing that the contract takes is nested nearly as deep."""
 Reader: TypeAlias = Callable[[], dict[str, Any] | None]
+UNFIT = "unfit"
+"""A fingerprint that no body has."""
 KEY = re.compile(r"[!-~]{1,128}")
 
 
@@ -62,6 +64,12 @@ def idempotency_key(body: Mapping[str, Any]) -> Key | None:
         raise Malformed("An Idempotency-Key has 1 to 128 visible ASCII characters.")
     meant = f"{request.method} {request.path} {json.dumps(body, sort_keys=True)}"
     return Key(value, hashlib.sha256(meant.encode()).hexdigest()[:32])
+
+
+def unfit_key() -> Key | None:
+    """The Idempotency-Key of a request whose body does not fit: it stands for nothing that can have counted."""
+    key = idempotency_key({})
+    return None if key is None else Key(key.value, UNFIT)
 
 
 def body(schema: Schema) -> Reader:

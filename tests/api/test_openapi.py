@@ -11,10 +11,10 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from engine.catalogue import games
+from service.api.application import routes
 from service.api.auth import template
 from service.api.errors import STATUS
 from service.api.openapi.names import prefix
-from service.app import routes
 from tests.api import contract
 from tests.api.client import Client
 from tests.api.test_auth import operations
