@@ -28,7 +28,7 @@ def opening_ms(record: Record, question: Question) -> int:
     whole = whole_ms(record, question)
     if not question.resumes or question.follows not in record.left_ms:
         return whole
-    return min(whole, max(record.left_ms[question.follows], min(RESUMED_LEAST_MS, whole)))
+    return max(record.left_ms[question.follows], min(RESUMED_LEAST_MS, whole))
 
 
 def leftovers(before: Position, opened: int) -> dict[int, int]:

@@ -27,7 +27,7 @@ def opened(running: Any) -> tuple[Any, int, int]:
 
 def close(game: Any, version: int, eventually: Eventually) -> Entry:
     """The commit that closed the window."""
-    eventually(lambda: game.position().version > version, 4)
+    eventually(lambda: game.position().version > version, 20)
     entry: Entry = game.table.store.feed.entry(game.id, version + 1)
     assert b"timed_out" in entry.tellings
     return entry
@@ -39,7 +39,7 @@ def in_time(entry: Entry, deadline: int) -> bool:
 
 def up(table: Table, eventually: Eventually) -> None:
     """A clock has looked just now."""
-    eventually(lambda: (table.store.due.clock_seen_ms() or 9_999) < 300, 10)
+    eventually(lambda: (table.store.due.clock_seen_ms() or 9_999) < 300, 20)
 
 
 @pytest.mark.parametrize("command", ["worker", "clock"])
