@@ -6,10 +6,13 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
+from random import Random
 
 import msgspec
 
+from service import demo
 from service.errors import HubcapsError
 from service.jobs import clock as clock_process
 from service.jobs import worker as worker_process
@@ -24,6 +27,8 @@ def main(words: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
         settings = _with_options(Settings.from_environment(), given)
+        if given.command == "demo":
+            return _demo(given.url)
         return COMMANDS[given.command](settings)
     except (SettingsError, HubcapsError) as error:
         print(f"hubcaps: {error}", file=sys.stderr)
@@ -45,7 +50,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("settings", help="show every setting")
     commands.add_parser("doctor", help="check this installation")
     commands.add_parser("openapi", help="print the OpenAPI document")
-    # demo and verify stand here when they come.
+    story = commands.add_parser("demo", help="play a whole game over HTTP and tell it as a story")
+    story.add_argument("--url", help="a server that runs already; without it the demo starts one of its own")
+    # verify stands here when it comes.
     return parser
 
 
@@ -72,7 +79,7 @@ def _web(settings: Settings) -> int:
     _check_named(settings)
     words = web_words()
     # In place of this process, which has imported what must not be there before gevent has patched.
-    os.execve(words[0], words, environment(settings))  # noqa: S606 - our own program
+    os.execve(words[0], words, environment(settings))
 
 
 def _worker(settings: Settings) -> int:
@@ -84,6 +91,13 @@ def _worker(settings: Settings) -> int:
 def _clock(settings: Settings) -> int:
     _check(settings)
     clock_process.run()
+    return 0
+
+
+def _demo(url: str | None) -> int:
+    with nullcontext(url.rstrip("/")) if url else demo.own_server() as base:
+        for line in demo.play(base, Random()):
+            print(line, flush=True)
     return 0
 
 

@@ -1,14 +1,49 @@
 """A whole game over HTTP, told as a story: three bots, and a client that picks its offers by chance."""
 
 import json
+import os
 import random
+import subprocess
+import sys
+import tempfile
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from typing import Any
+from urllib.error import HTTPError
 
+from service.errors import HubcapsError
 from service.story import Story
 
 Json = dict[str, Any]
+BOT_TIME_SCALE = "0.1"
+"""The demo's own server lets its bots answer ten times as fast, so that the story is soon told."""
+
+
+class DemoError(HubcapsError):
+    """There is no server to play on; the message is one line."""
+
+
+class Conflict(Exception):
+    """The question that was answered is over."""
+
+
+@contextmanager
+def own_server() -> Iterator[str]:
+    """The address of a server of our own, in a folder that goes with it. Raises DemoError."""
+    with tempfile.TemporaryDirectory(prefix="hubcaps-demo-") as folder:
+        words = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--data", folder]
+        around = {"HUBCAPS_BOT_TIME_SCALE": BOT_TIME_SCALE, **os.environ}
+        with subprocess.Popen(words, env=around, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            try:
+                said = server.stdout.readline().split()
+                if not said:
+                    raise DemoError("the demo's server does not start; its last words stand above")
+                yield said[-1]
+            finally:
+                server.terminate()
 
 
 class Client:
@@ -36,9 +71,14 @@ class Client:
             headers["Authorization"] = f"Bearer {self._token}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._base + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            found: Json = json.load(answer)
-            return found
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                found: Json = json.load(answer)
+                return found
+        except HTTPError as error:
+            if error.code == HTTPStatus.CONFLICT:
+                raise Conflict from error
+            raise
 
 
 def filled(offer: Json, chance: random.Random) -> Json:
@@ -66,7 +106,8 @@ def play(base: str, chance: random.Random) -> Iterator[str]:
             break
         if game["prompt"] and game["seat"] in game["asked"]["seats"] and feed["version"] == game["version"]:
             offer = chance.choice([offer for offer in game["offers"] if offer["prompt"] == game["prompt"]["id"]])
-            client.post(f"{path}/actions?brief=1", filled(offer, chance))
+            with suppress(Conflict):  # somebody ended the turn meanwhile: the feed tells
+                client.post(f"{path}/actions?brief=1", filled(offer, chance))
     yield from _result(client.get(path), drivers)
 
 
@@ -74,7 +115,7 @@ def _result(game: Json, drivers: list[str]) -> Iterator[str]:
     result = game["result"]
     for place, group in enumerate(result["ranking"], 1):
         for seat in group:
-            yield f"{place}. {drivers[seat]} with {result['scores'][seat]} hubcaps"
+            yield f"{place}. {drivers[seat]}, hubcaps: {result['scores'][seat]}"
     yield f"{' and '.join(drivers[seat] for seat in result['winners'])} won."
 
 

@@ -135,7 +135,7 @@ def _words(path: Path, fsync: str, port: int, more: Mapping[str, str]) -> list[s
 
 def _process(folder: Path, words: list[str]) -> "subprocess.Popen[bytes]":
     try:
-        return subprocess.Popen(  # noqa: S603 - our own binary and settings
+        return subprocess.Popen(
             [str(_binary.get_binary_path()), *words, "--dir", str(folder)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -49,7 +49,7 @@ class Child:
     def start(self) -> None:
         """Start it, in a session of its own: a terminal's Ctrl-C reaches serve alone, which then stops in order."""
         self._started = monotonic()
-        self._process = subprocess.Popen(  # noqa: S603 - our own program
+        self._process = subprocess.Popen(
             self._words,
             env=dict(self._environment),
             stdin=subprocess.DEVNULL,
@@ -156,7 +156,7 @@ def _await_ready(settings: Settings, children: tuple[Child, ...], stopping: Even
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=2) as answer:  # noqa: S310 - our own address
+        with urllib.request.urlopen(url, timeout=2) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

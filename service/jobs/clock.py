@@ -3,7 +3,7 @@
 import signal
 from threading import Event
 
-from service.jobs.bench import table
+from service.jobs.table import table
 from service.play import clock
 
 

@@ -1,6 +1,6 @@
 """The job that resolves what is due in a shard."""
 
-from service.jobs.bench import table
+from service.jobs.table import table
 from service.play import sweep as play
 
 

@@ -1,6 +1,6 @@
 """The job in which a bot searches for its answer."""
 
-from service.jobs.bench import table
+from service.jobs.table import table
 from service.play import thinking
 
 

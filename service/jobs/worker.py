@@ -7,7 +7,7 @@ from types import FrameType
 from rq import SimpleWorker
 from rq.exceptions import StopRequested
 
-from service.jobs.bench import table
+from service.jobs.table import table
 from service.play import clock
 
 log = logging.getLogger(__name__)
