@@ -1,86 +1,14 @@
-"""The application: everything that answers HTTP, wired to a store and a hub."""
+"""The application, wired to a store and a hub."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
-
-from flask import Flask
-
-from service.api import (
-    actions,
-    afterwards,
-    auth,
-    caching,
-    docs,
-    errors,
-    fairness,
-    feed,
-    games,
-    health,
-    inbox,
-    metrics,
-    players,
-    rulesets,
-    seats,
-    stream,
-)
-from service.api.openapi.document import collector
+from service.api.application import Application, routes
 from service.hub import Hub
 from service.play.table import Table
 from service.settings import Settings
 from service.store import Store, budget
 
-RESOURCES = (players, rulesets, games, seats, actions, feed, stream, inbox, fairness, afterwards, health)
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse
 
-HOST = "hubcaps.invalid"
-"""In place of what a client calls us: nothing in an answer is taken from that."""
-
-
-class Application(Flask):
-    """Flask, with what every request goes through first: one budget for the store, one address for the client, one host
-    whatever the client calls us. `proxies`: how many of our own stand in front.
-    """
-
-    def __init__(self, proxies: int) -> None:
-        super().__init__("hubcaps", static_folder=None)
-        self._proxies = proxies
-
-    def wsgi_app(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request (PEP 3333)."""
-        environ["REMOTE_ADDR"] = self._address(environ)
-        environ["HTTP_HOST"] = HOST
-        with budget():
-            return super().wsgi_app(environ, start_response)
-
-    def _address(self, environ: dict[str, Any]) -> str:
-        """The client's address: what the outermost of our own proxies saw, else the socket's."""
-        forwarded = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-        if self._proxies and len(forwarded) >= self._proxies:
-            return str(forwarded[-self._proxies])
-        return str(environ.get("REMOTE_ADDR", ""))
-
-
-def create_app(settings: Settings, store: Store, hub: Hub) -> Flask:
+def create_app(settings: Settings, store: Store, hub: Hub) -> Application:
     """An application that answers for this store; its hub must be running."""
-    app = routes(settings.public_proxies)
+    app = routes(settings.public_proxies, budget)
     app.extensions["hubcaps"] = Table(store, hub, settings)
-    return app
-
-
-def routes(proxies: int = 0) -> Flask:
-    """An application with every route and nothing behind them: enough to write the document."""
-    app = Application(proxies)
-    app.url_map.merge_slashes = False
-    app.url_map.converters["seat"] = seats.Number
-    api = collector(app)
-    errors.register(app)
-    metrics.register(app)
-    caching.register(app)
-    app.before_request(auth.check)
-    for each in RESOURCES:
-        api.register_blueprint(each.resource.blueprint)
-    app.register_blueprint(docs.blueprint)
     return app

@@ -1,14 +1,13 @@
 """The application for a WSGI server, opened when a worker imports this: after gevent has patched, never before."""
 
-from flask import Flask
-
+from service.api.application import Application
 from service.app import create_app
 from service.hub import Caps, Hub
 from service.settings import Settings
 from service.store import Store
 
 
-def opened(settings: Settings) -> Flask:
+def opened(settings: Settings) -> Application:
     """The application over the store that the settings name, with a hub that runs. Raises SettingsError."""
     store = Store.open(settings)
     caps = Caps(

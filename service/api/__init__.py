@@ -1,4 +1,4 @@
-"""HTTP: the only place that knows flask, flask-smorest and marshmallow. `service.app` puts it together.
+"""HTTP: the only place that knows flask, flask-smorest and marshmallow. `application` puts it together.
 
 A request goes through here from the top down:
 

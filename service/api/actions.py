@@ -8,7 +8,7 @@ from flask.views import MethodView
 from service.api import answers
 from service.api.auth import player, table
 from service.api.operations import Answer, Resource
-from service.api.reading import idempotency_key
+from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import Acting, FilledOffer
 from service.play.moves import act
 
@@ -42,6 +42,7 @@ class Actions(MethodView):
         "idempotency-mismatch",
         body=FilledOffer,
         query=Acting,
+        unfit=lambda game: act(table(), player(), game, {}, None, unfit_key()),
     )
     def post(self, body: dict[str, Any], query: dict[str, Any], game: str) -> Response:
         """Answer a question.

@@ -10,6 +10,7 @@ from service.api.auth import asking, player, table
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key
 from service.api.schemas import ReadBy, TakenSeat
+from service.api.seats import NO_SALT
 from service.play.rematch import rematch
 from service.play.replay import replay
 
@@ -34,6 +35,7 @@ class Rematch(MethodView):
         "game-started",
         "game-over",
         body=TakenSeat,
+        unfit=lambda game: rematch(table(), player(), game, NO_SALT),
     )
     def post(self, body: dict[str, Any], game: str) -> Response:
         """Play again.

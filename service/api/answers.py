@@ -83,7 +83,7 @@ def played(done: Played, *, brief: bool) -> Response:
 
 def read(reading: Reading) -> Response:
     """A part of the feed."""
-    return json(
+    answer = json(
         Feed(
             ruleset=reading.ruleset,
             events=reading.events,
@@ -94,6 +94,9 @@ def read(reading: Reading) -> Response:
             game=reading.document,
         )
     )
+    if reading.document is not None:
+        answer.headers["Server-Time"] = reading.document.server_time
+    return answer
 
 
 def listed(listing: Listing) -> Response:

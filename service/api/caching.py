@@ -56,25 +56,24 @@ def preflight() -> Response | None:
 def finish(answer: Response) -> Response:
     """The headers of every answer, errors and 304 too."""
     headers = answer.headers
-    if request.path.startswith(PREFIX):
-        headers.setdefault("Cache-Control", PRIVATE)
-        if headers["Cache-Control"] != PUBLIC:
-            headers.add("Vary", "Authorization")
-    headers.setdefault("Cache-Control", "no-store")
-    headers["X-Content-Type-Options"] = "nosniff"
-    _allow_origin(answer)
+    below_v1 = request.path.startswith(PREFIX)
+    kept_by = headers.get("Cache-Control")
+    if kept_by is None:
+        headers.add("Cache-Control", PRIVATE if below_v1 else "no-store")
+    if below_v1 and kept_by != PUBLIC:
+        headers.add("Vary", "Authorization")
+    headers.add("X-Content-Type-Options", "nosniff")
+    _allow_origin(answer, table().settings.cors_origins)
     return answer
 
 
-def _allow_origin(answer: Response) -> None:
+def _allow_origin(answer: Response, allowed: tuple[str, ...]) -> None:
     """Whether a page of another origin may read this; never with its cookies."""
-    allowed = table().settings.cors_origins
-    if "*" in allowed:
-        answer.headers["Access-Control-Allow-Origin"] = "*"
-    else:
+    origin = "*"
+    if origin not in allowed:
         answer.headers.add("Vary", "Origin")
-        origin = request.headers.get("Origin")
+        origin = request.headers.get("Origin", "")
         if origin not in allowed:
             return
-        answer.headers["Access-Control-Allow-Origin"] = origin
-    answer.headers["Access-Control-Expose-Headers"] = EXPOSED
+    answer.headers.add("Access-Control-Allow-Origin", origin)
+    answer.headers.add("Access-Control-Expose-Headers", EXPOSED)

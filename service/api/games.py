@@ -8,11 +8,13 @@ from flask.views import MethodView
 from service.api.answers import changed, listed, shown
 from service.api.auth import asking, player, table
 from service.api.operations import Answer, Resource
-from service.api.reading import idempotency_key
+from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import LobbyPage, NewGame
 from service.play import lobby
 
 resource = Resource("games", "Games: create one, find one, look at one.")
+
+NO_WISH = lobby.Wish(ruleset="", players=0)
 
 
 @resource.route("/v1/games")
@@ -26,6 +28,7 @@ class Games(MethodView):
         "too-many-games",
         "commitment-used",
         body=NewGame,
+        unfit=lambda: lobby.create(table(), player(), NO_WISH, unfit_key()),
     )
     def post(self, body: dict[str, Any]) -> Response:
         """Create a game.

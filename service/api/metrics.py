@@ -16,6 +16,7 @@ from service.play import health
 from service.play.table import Table
 
 SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 30.0)
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Where several web processes of one machine add up their figures: prometheus_client's own variable."""
 
@@ -31,6 +32,18 @@ class Metrics:
             "hubcaps_answer_seconds", "Time to the answer; a poll's includes its wait.", ("operation", "method"),
             buckets=SECONDS, registry=self.registry,
         )  # fmt: skip
+
+        self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+
+    def count(self, operation: str, method: str, status: int, seconds: float) -> None:
+        """One answer more."""
+        which = (operation, method, status)
+        if which not in self._children:
+            answers = self.answers.labels(operation, method, str(status))
+            self._children[which] = (answers, self.seconds.labels(operation, method))
+        answers, times = self._children[which]
+        answers.inc()
+        times.observe(seconds)
 
     def text(self, at: Table) -> bytes:
         """All figures, also those of the store."""
@@ -75,9 +88,8 @@ def register(app: Flask) -> None:
         g.began = monotonic()
 
     def count(answer: Response) -> Response:
-        operation = request.endpoint or "none"
-        metrics.answers.labels(operation, request.method, str(answer.status_code)).inc()
-        metrics.seconds.labels(operation, request.method).observe(monotonic() - g.began)
+        method = request.method if request.method in METHODS else "other"
+        metrics.count(request.endpoint or "none", method, answer.status_code, monotonic() - g.began)
         return answer
 
     def show() -> Response:

@@ -3,12 +3,11 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn, TypeAlias
 
-import marshmallow
-from flask import Request, request
-from webargs.flaskparser import FlaskParser
+from flask import request
+from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.refusals import Malformed, UnsupportedMediaType
@@ -19,8 +18,9 @@ LARGEST_BODY = 65_536
 """Bytes."""
 DEEPEST = 32
 """Nothing that the contract takes is nested nearly as deep."""
-AS_THE_SCHEMA_SAYS: dict[str, str | None] = {}
-"""webargs would let unknown parameters of a query pass."""
+Reader: TypeAlias = Callable[[], dict[str, Any] | None]
+UNFIT = "unfit"
+"""A fingerprint that no body has."""
 KEY = re.compile(r"[!-~]{1,128}")
 
 
@@ -66,43 +66,41 @@ def idempotency_key(body: Mapping[str, Any]) -> Key | None:
     return Key(value, hashlib.sha256(meant.encode()).hexdigest()[:32])
 
 
-def refuse_query() -> None:
+def unfit_key() -> Key | None:
+    """The Idempotency-Key of a request whose body does not fit: it stands for nothing that can have counted."""
+    key = idempotency_key({})
+    return None if key is None else Key(key.value, UNFIT)
+
+
+def body(schema: Schema) -> Reader:
+    """Reads bodies of this shape."""
+    return lambda: _fitting(schema, json_object())
+
+
+def query(schema: Schema) -> Reader:
+    """Reads queries of this shape, in which each parameter stands once."""
+
+    def read() -> dict[str, Any]:
+        if repeated := [name for name, values in request.args.lists() if len(values) > 1]:
+            raise Invalid(*((_pointer([name]), "is given more than once") for name in repeated))
+        return _fitting(schema, request.args.to_dict())
+
+    return read
+
+
+def no_query() -> None:
     """For routes that take no query. Raises Invalid."""
     if request.args:
         raise Invalid(*((_pointer([name]), "is no parameter of this route") for name in request.args))
 
 
-class Parser(FlaskParser):
-    """webargs over the readers above. What does not fit the schema is Invalid."""
-
-    DEFAULT_UNKNOWN_BY_LOCATION = AS_THE_SCHEMA_SAYS
-
-    def load_json(self, req: Request, schema: marshmallow.Schema) -> dict[str, Any]:
-        """The body."""
-        return json_object()
-
-    def load_querystring(self, req: Request, schema: marshmallow.Schema) -> dict[str, str]:
-        """The query, each parameter once. Raises Invalid."""
-        repeated = [name for name, values in req.args.lists() if len(values) > 1]
-        if repeated:
-            raise Invalid(*((_pointer([name]), "is given more than once") for name in repeated))
-        return req.args.to_dict()
-
-    def handle_error(
-        self,
-        error: marshmallow.ValidationError,
-        req: Request,
-        schema: marshmallow.Schema,
-        *,
-        error_status_code: int | None,
-        error_headers: Mapping[str, str] | None,
-    ) -> NoReturn:
-        """Raises Invalid with every error and its place."""
-        messages: Any = error.messages
-        raise Invalid(*_flat(next(iter(messages.values())))) from None  # webargs puts the location around it
-
-
-PARSER = Parser()
+def _fitting(schema: Schema, given: dict[str, Any]) -> dict[str, Any]:
+    """What was given, if it fits. Raises Invalid with every error and its place."""
+    try:
+        fitting: dict[str, Any] = schema.load(given)
+    except ValidationError as error:
+        raise Invalid(*_flat(error.messages)) from None
+    return fitting
 
 
 def _body() -> bytes:

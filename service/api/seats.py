@@ -9,12 +9,16 @@ from werkzeug.routing import BaseConverter
 from service.api.answers import changed
 from service.api.auth import player, table
 from service.api.operations import Answer, Resource
-from service.api.reading import idempotency_key
+from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import Nothing, SeatByCode, SeatedBot, TakenSeat
+from service.errors import NotSeated
 from service.play import lobby
 
 resource = Resource("seats", "Who sits where: take a seat, free it, give one to a bot, come back to it.")
 NOW = Answer("The game after it.", "Game", "ETag", "Server-Time", "Idempotent-Replayed")
+
+NO_SALT = "\n"
+NO_BOT = ""
 
 
 class Number(BaseConverter):
@@ -25,6 +29,12 @@ class Number(BaseConverter):
     def to_python(self, value: str) -> int:
         """The number."""
         return int(value)
+
+
+def check_seated(game: str) -> None:
+    """Raises NotFound, NotSeated."""
+    if lobby.look(table(), player(), game).seat is None:
+        raise NotSeated("You have no seat at this game.")
 
 
 @resource.route("/v1/games/<game>/seats")
@@ -39,7 +49,9 @@ class Seats(MethodView):
         "already-seated",
         "game-started",
         "game-over",
+        "idempotency-mismatch",
         body=TakenSeat,
+        unfit=lambda game: lobby.take_seat(table(), player(), game, NO_SALT, unfit_key()),
     )
     def post(self, body: dict[str, Any], game: str) -> Response:
         """Join a public game.
@@ -79,7 +91,7 @@ class Joining(MethodView):
 class OwnSeat(MethodView):
     """The caller's seat."""
 
-    @resource.operation("leaveGame", {200: NOW}, "not-seated", "game-over")
+    @resource.operation("leaveGame", {200: NOW}, "not-seated", "game-over", unfit=check_seated)
     def delete(self, game: str) -> Response:
         """Leave a game.
 
@@ -93,7 +105,16 @@ class OwnSeat(MethodView):
 class Return(MethodView):
     """Coming back to one's seat."""
 
-    @resource.operation("returnToSeat", {200: NOW}, "not-seated", "not-started", "game-over", body=Nothing)
+    @resource.operation(
+        "returnToSeat",
+        {200: NOW},
+        "not-seated",
+        "not-started",
+        "game-over",
+        "idempotency-mismatch",
+        body=Nothing,
+        unfit=check_seated,
+    )
     def post(self, body: dict[str, Any], game: str) -> Response:
         """Take my seat back from the bot.
 
@@ -107,7 +128,15 @@ class Return(MethodView):
 class NumberedSeat(MethodView):
     """One seat."""
 
-    @resource.operation("seatBot", {200: NOW}, "not-host", "game-started", "game-over", body=SeatedBot)
+    @resource.operation(
+        "seatBot",
+        {200: NOW},
+        "not-host",
+        "game-started",
+        "game-over",
+        body=SeatedBot,
+        unfit=lambda game, n: lobby.seat_bot(table(), player(), game, n, NO_BOT),
+    )
     def put(self, body: dict[str, Any], game: str, n: int) -> Response:
         """Give a seat to a bot.
 

@@ -51,6 +51,8 @@ class Client:
         self.http: Any = Socket(app) if isinstance(app, httpx.Client) else app.test_client()
         self.token = token
         self.player = player
+        self.checked = True
+        """Whether answers are compared with the document; a test of hundreds of equal ones may do without."""
 
     def ask(self, method: str, path: str, body: object = None, /, raw: bytes | None = None, **headers: str) -> Answer:
         """One request; `headers` with underscores. The answer is checked against the document."""
@@ -62,7 +64,8 @@ class Client:
         text = raw if raw is not None else None if body is None else json.dumps(body).encode()
         got = self.http.open(path, method=method, data=text, headers=named)
         answer = Answer(got.status_code, got.headers, got.get_data())
-        contract.check(method, path.partition("?")[0], answer.status, answer.headers, answer.text)
+        if self.checked:
+            contract.check(method, path.partition("?")[0], answer.status, answer.headers, answer.text)
         return answer
 
     def get(self, path: str, **headers: str) -> Answer:

@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
+from service.api.application import routes
 from service.api.openapi.document import text
-from service.app import routes
 
 Node = dict[str, Any]
 

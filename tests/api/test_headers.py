@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from tests.api.client import GAME, Client, Game
 
@@ -115,3 +115,25 @@ def test_what_is_shown_is_taken_as_it_is_labelled(stranger: Client) -> None:
     assert {
         stranger.get(path).headers["X-Content-Type-Options"] for path in ("/", "/docs", "/v1/games", "/nothing")
     } == {"nosniff"}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "address"),
+    [
+        (0, "", "127.0.0.1"),
+        (0, "6.6.6.6", "127.0.0.1"),
+        (1, "6.6.6.6, 1.1.1.1", "1.1.1.1"),
+        (2, "6.6.6.6, 1.1.1.1, 10.0.0.1", "1.1.1.1"),
+        (2, "10.0.0.1", "127.0.0.1"),
+    ],
+)
+def test_a_clients_address_is_what_the_outermost_of_our_proxies_saw(
+    app_with: Callable[..., Flask], proxies: int, forwarded: str, address: str
+) -> None:
+    seen: list[str | None] = []
+    app = app_with(public_proxies=proxies)
+    app.before_request(lambda: seen.append(request.remote_addr))
+
+    app.test_client().get("/healthz", headers={"X-Forwarded-For": forwarded})
+
+    assert seen == [address]

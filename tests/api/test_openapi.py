@@ -1,6 +1,8 @@
 """The document is valid, whole, and like reality: tests/api/client.py checks every answer of this folder against it."""
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from typing import Any
 
@@ -9,10 +11,10 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from engine.catalogue import games
+from service.api.application import routes
 from service.api.auth import template
 from service.api.errors import STATUS
 from service.api.openapi.names import prefix
-from service.app import routes
 from tests.api import contract
 from tests.api.client import Client
 from tests.api.test_auth import operations
@@ -118,3 +120,9 @@ def test_the_document_is_served_and_may_be_kept(stranger: Client) -> None:
         contract.document(),
     )
     assert stranger.http.get("/openapi.json", headers={"If-None-Match": served.headers["ETag"]}).status_code == 304
+
+
+def test_the_command_prints_the_document() -> None:
+    said = subprocess.run([sys.executable, "-m", "service.cli", "openapi"], check=True, capture_output=True, timeout=30)
+
+    assert json.loads(said.stdout) == contract.document()

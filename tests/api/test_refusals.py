@@ -137,6 +137,45 @@ def test_the_checks_come_in_the_order_of_the_contract(
     }
 
 
+UNFIT = [
+    ("POST", "/seats", {"colour": 1}, ["removed", "invalid"]),
+    ("POST", "/seats?colour=1", {}, ["removed", "invalid"]),
+    ("PUT", "/seats/1", {"bot": 1}, ["not-host", "not-host"]),
+    ("PUT", "/seats/1", {"bot": "steady", "colour": 1}, ["not-host", "not-host"]),
+    ("DELETE", "/seats/me?colour=1", None, ["not-seated", "not-seated"]),
+    ("POST", "/seats/me/return", {"colour": 1}, ["not-seated", "not-seated"]),
+    ("POST", "/actions?brief=2", {}, ["not-seated", "not-seated"]),
+    ("POST", "/rematch", {"salt": 1}, ["not-seated", "not-seated"]),
+]
+
+
+@pytest.mark.parametrize(("method", "below", "body", "codes"), UNFIT)
+def test_who_may_not_is_told_so_before_what_does_not_fit(
+    player: Callable[..., Client], method: str, below: str, body: object, codes: list[str]
+) -> None:
+    host, removed, outsider = player("Ada"), player("Bob"), player("Cyd")
+    game = host.post("/v1/games", GAME).body["id"]
+    removed.post(f"/v1/games/{game}/seats")
+    host.ask("PUT", f"/v1/games/{game}/seats/1", {"bot": "random"})
+
+    assert [each.ask(method, f"/v1/games/{game}{below}", body).code for each in (removed, outsider)] == codes
+
+
+def test_a_key_that_was_used_is_told_before_what_does_not_fit(player: Callable[..., Client]) -> None:
+    host, other = player("Ada"), player("Bob")
+    game = host.post("/v1/games", GAME, Idempotency_Key="once").body["id"]
+    other.post(f"/v1/games/{game}/seats", Idempotency_Key="once")
+
+    answers = [
+        host.post("/v1/games", {}, Idempotency_Key="once"),
+        host.post("/v1/games", {}, Idempotency_Key="fresh"),
+        other.post(f"/v1/games/{game}/seats", {"salt": 1}, Idempotency_Key="once"),
+        other.post(f"/v1/games/{game}/seats", {"salt": 1}, Idempotency_Key="fresh"),
+    ]
+
+    assert [answer.code for answer in answers] == ["idempotency-mismatch", "invalid"] * 2
+
+
 def test_a_refusal_below_a_game_carries_the_callers_own_document(running: Callable[..., Game]) -> None:
     game = running()
     seat = game.asked()[0]

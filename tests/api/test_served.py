@@ -102,10 +102,12 @@ def attacked(seats: list[Client]) -> str:
 
 def test_two_seats_that_answer_the_same_window_at_the_same_moment_both_succeed(player: Callable[..., Client]) -> None:
     seats = [player(f"driver {seat}") for seat in range(4)]
+    passes = [offered(seats[seat].look(attacked(seats)), "pass") for seat in (2, 3)]
+    for seat in seats:
+        seat.checked = False
     answers = []
     for _ in range(WINDOWS):
         game = attacked(seats)
-        passes = [offered(seats[seat].look(game), "pass") for seat in (2, 3)]
         done = together(partial(seats[2].act, game, passes[0]), partial(seats[3].act, game, passes[1]))
         answers.append([answer.status for answer in done])
 

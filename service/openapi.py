@@ -1,0 +1,9 @@
+"""Prints the OpenAPI document: `python -m service.openapi`. A process of its own, since the command imports no HTTP."""
+
+import sys
+
+from service.api.application import routes
+from service.api.openapi.document import text
+
+if __name__ == "__main__":
+    sys.stdout.write(text(routes()).decode() + "\n")
