@@ -118,7 +118,6 @@ def test_bots_play_a_whole_game_in_the_worker(running: Any, table: Table, start:
 def test_sigterm_ends_a_worker_and_a_clock_soon(table: Table, start: Start, eventually: Eventually) -> None:
     processes = [start("worker"), start("clock")]
     up(table, eventually)
-    sleep(0.5)
     for process in processes:
         process.send_signal(signal.SIGTERM)
     assert [process.wait(5) for process in processes] == [0, 0]
