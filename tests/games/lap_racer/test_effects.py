@@ -1,0 +1,335 @@
+"""What parts do, and whom they reach (LR-10, LR-11, LR-R12, LR-R25, LR-R36, LR-R37, LR-R40 to LR-R45)."""
+
+import pytest
+
+from engine.lap_racer import GAME, events
+from engine.lap_racer.effects import Debris, Discard, Move, Scrap, TakeCoins, Wipe
+from engine.lap_racer.state import turn
+from tests.games.lap_racer.table import race, racer, resolving
+
+
+@pytest.mark.clause("LR-10.1")
+def test_a_scrapped_card_is_in_the_scrapyard_for_good() -> None:
+    table = race(racer("strip-down-shell debris", garage="shunt"), racer()).play(0, "strip-down-shell")
+    table.act(0, "choose_card", zone="garage", card="shunt")
+    assert (table.state.scrapyard, table.racer(0).garage) == (("shunt",), ())
+    assert table.told(1, events.Scrapped) == [events.Scrapped(seat=0, card="shunt", zone="garage")]
+
+
+@pytest.mark.clause("LR-10.2")
+def test_a_cards_text_overrides_the_rules() -> None:
+    cards = "stock-engine big-block"
+    table = race(racer(cards, playbooks="second-engine"), racer()).play(0, "stock-engine", "big-block")
+    assert turn(table.state).drive == 7
+
+
+@pytest.mark.clause("LR-10.3")
+def test_the_bank_never_runs_out() -> None:
+    table = race(racer("sponsor-cheque", coins=10_000), racer()).play(0, "sponsor-cheque")
+    assert table.racer(0).coins == 10_003
+
+
+@pytest.mark.clause("LR-11.1")
+def test_drive_effects_change_the_total_of_this_turn_only() -> None:
+    table = race(racer("underdog-diesel"), racer(at=1), dice=[1, 1]).play(0, "underdog-diesel")
+    assert turn(table.state).drive == 6
+    assert turn(table.drive(0).drive(1).state).drive == 0
+
+
+@pytest.mark.clause("LR-11.2")
+@pytest.mark.parametrize(("face", "coins"), [(1, 1), (2, 1), (3, 3), (4, 3), (5, 5), (6, 5)])
+def test_a_roll_runs_exactly_one_row(face: int, coins: int) -> None:
+    table = race(racer("side-bet"), racer(), dice=[face]).play(0, "side-bet")
+    assert (table.racer(0).coins, table.told(1, events.Rolled)) == (coins, [events.Rolled(0, face, "side-bet")])
+
+
+@pytest.mark.clause("LR-11.2")
+def test_a_roll_of_a_card_is_no_drive_roll() -> None:
+    playbooks = "snake-eyes second-look steady-hands"
+    table = race(racer("loaded-rotary", playbooks=playbooks), racer(), dice=[1]).play(0, "loaded-rotary")
+    assert (table.racer(0).coins, turn(table.state).drive, table.asked()) == (0, 2, ("play", (0,)))
+
+
+@pytest.mark.clause("LR-11.3")
+@pytest.mark.parametrize(
+    ("kind", "fields", "drive"), [("choose_card", {"zone": "hand", "card": "debris"}, 5), ("decline", {}, 2)]
+)
+def test_what_follows_a_scrap_follows_only_if_a_card_was_scrapped(
+    kind: str, fields: dict[str, str], drive: int
+) -> None:
+    table = race(racer("scrap-burner debris"), racer()).play(0, "scrap-burner").act(0, kind, **fields)
+    assert turn(table.state).drive == drive
+
+
+@pytest.mark.clause("LR-11.3")
+def test_with_no_card_to_scrap_nothing_is_asked_and_nothing_follows() -> None:
+    table = race(racer("scrap-burner", garage="debris"), racer()).play(0, "scrap-burner")
+    assert (table.asked(), turn(table.state).drive) == (("play", (0,)), 2)
+
+
+@pytest.mark.clause("LR-11.4")
+@pytest.mark.parametrize(("answer", "drive", "coins"), [("pay", 6, 1), ("decline", 2, 3)])
+def test_what_follows_a_payment_follows_only_if_it_was_made(answer: str, drive: int, coins: int) -> None:
+    table = race(racer("coin-fed-v8", coins=3), racer()).play(0, "coin-fed-v8").act(0, answer)
+    assert (turn(table.state).drive, table.racer(0).coins) == (drive, coins)
+
+
+@pytest.mark.clause("LR-11.4")
+def test_the_too_poor_are_not_asked_to_pay() -> None:
+    table = race(racer("coin-fed-v8", coins=1), racer()).play(0, "coin-fed-v8")
+    assert (table.asked(), turn(table.state).drive) == (("play", (0,)), 2)
+
+
+@pytest.mark.clause("LR-11.5")
+def test_per_puzzle_counts_what_was_played_earlier_and_not_the_card_itself() -> None:
+    table = race(racer("dividend puzzle-treads firing-order"), racer()).play(0, "dividend")
+    assert table.racer(0).coins == 1
+    table.play(0, "puzzle-treads", "firing-order")
+    assert turn(table.state).drive == 2 + 2 + 2 * 2
+
+
+@pytest.mark.clause("LR-11.5")
+def test_jigsaw_asks_once_for_each_other_puzzle_card() -> None:
+    cards = "dividend puzzle-treads jigsaw-chassis"
+    table = race(racer(cards, deck="slicks slicks", garage="debris debris"), racer()).play(0, *cards.split())
+    table.act(0, "choose_card", zone="garage", card="debris").act(0, "choose_card", zone="garage", card="debris")
+    assert (turn(table.state).drive, table.asked()) == (6, ("play", (0,)))
+
+
+@pytest.mark.clause("LR-11.6")
+def test_a_move_checks_range_and_side_and_then_acts_like_any_movement() -> None:
+    racers = racer("tow-cable", at=10), racer(at=9), racer(at=12), racer(at=21)
+    table = race(*racers, bananas=[11]).play(0, "tow-cable")
+    assert (table.each("space"), table.racer(2).wiped, table.asked()) == ((10, 9, 10, 21), True, ("auction.free", (2,)))
+
+
+@pytest.mark.clause("LR-11.7")
+def test_each_banana_is_chosen_from_the_spaces_then_legal_and_fewer_may_be_placed() -> None:
+    table = race(racer("banana-crate", at=4), racer(at=3), racer(at=10)).play(0, "banana-crate")
+    assert table.values(0, "space") == [1, 2, 5, 6, 7, 8, 9]
+    table.act(0, "choose_space", space=9)
+    assert table.values(0, "space") == [1, 2, 5, 6, 7, 8, 9]
+    table.act(0, "decline")
+    assert (table.state.bananas, table.asked()) == ((9,), ("play", (0,)))
+
+
+@pytest.mark.clause("LR-11.8")
+def test_debris_goes_to_the_takers_garage() -> None:
+    table = race(racer("overboost"), racer(), debris=9).play(0, "overboost")
+    assert (table.racer(0).garage, table.state.debris) == (("debris",), 8)
+
+
+@pytest.mark.clause("LR-11.8")
+def test_with_too_little_debris_the_active_player_takes_first_then_clockwise() -> None:
+    table = race(racer(), racer(), racer(), racer(), active=3, debris=2)
+    taken = resolving(table, 1, Debris(who="each_opponent", n=1))
+    assert taken.each("garage") == (("debris",), (), (), ("debris",))
+
+
+@pytest.mark.clause("LR-11.9", "LR-R36")
+def test_coins_are_taken_from_each_separately_clockwise_and_at_most_what_is_there() -> None:
+    table = race(racer(coins=1), racer("tip-jar"), racer(), racer(coins=5), active=1).play(1, "tip-jar")
+    assert table.each("coins") == (0, 3, 0, 4)
+    assert [event.loser for event in table.told(None, events.CoinsTaken)] == [3, 0]
+
+
+@pytest.mark.clause("LR-R36")
+def test_there_are_no_debts() -> None:
+    table = race(racer("pickpocket-drone"), racer(coins=1)).play(0, "pickpocket-drone")
+    assert table.each("coins") == (1, 0)
+
+
+@pytest.mark.clause("LR-11.10")
+def test_a_showroom_card_taken_free_is_no_purchase() -> None:
+    playbooks = "haggler express-delivery"
+    table = race(racer("parts-dealer", coins=2, playbooks=playbooks), racer(), deck="tip-jar").play(0, "parts-dealer")
+    assert table.offers(0)[0] == {"type": "choose_slot", "slot": 0}
+    table.act(0, "choose_slot", slot=0)
+    assert (table.racer(0).garage, table.state.showroom[0]) == (("big-block",), "tip-jar")
+    assert table.act(0, "purchase", slot=1, to="garage").racer(0).coins == 0
+
+
+@pytest.mark.clause("LR-11.11")
+def test_with_the_marker_removed_this_turns_drive_takes_place() -> None:
+    table = race(racer("wrench-set", wiped=True), racer(), dice=[2]).play(0, "wrench-set").drive(0)
+    assert (table.racer(0).wiped, table.racer(0).space) == (False, 3)
+
+
+@pytest.mark.clause("LR-11.12")
+def test_each_traffic_jam_of_each_opponent_takes_two_off_the_affected_players_own_drive() -> None:
+    racers = racer(at=1), racer(area="traffic-jam"), racer(area="traffic-jam")
+    table = race(*racers, dice=[6]).drive(0)
+    assert table.told(None, events.Drove)[0].changes == -4
+
+
+@pytest.mark.clause("LR-11.13")
+@pytest.mark.parametrize(("mine", "others", "drive"), [(4, (5, 6), 6), (4, (4, 6), 3), (4, (3, 9), 3)])
+def test_last_means_that_every_other_seat_has_more_progress(mine: int, others: tuple[int, ...], drive: int) -> None:
+    table = race(racer("underdog-diesel", at=mine), *(racer(at=at) for at in others)).play(0, "underdog-diesel")
+    assert turn(table.state).drive == drive
+
+
+@pytest.mark.clause("LR-11.13")
+def test_with_two_seats_level_nobody_is_last() -> None:
+    assert turn(race(racer("underdog-diesel"), racer()).play(0, "underdog-diesel").state).drive == 3
+
+
+@pytest.mark.clause("LR-R12")
+@pytest.mark.parametrize("effect", [Move(who="opponent", n=-1), Wipe(who="opponent"), TakeCoins(who="opponent", n=1)])
+def test_attack_immune_players_are_no_targets(effect) -> None:
+    table = race(racer(), racer(at=30, coins=1, area="armour-plate"), racer(at=32, coins=1), racer(at=33, coins=1))
+    assert resolving(table, 0, effect, card="shunt").values(0, "seat") == [2, 3]
+
+
+@pytest.mark.clause("LR-R12")
+def test_attack_immune_players_take_no_debris_lose_no_coins_and_drive_unhindered() -> None:
+    table = race(racer("junk-mail tip-jar"), racer(area="armour-plate", coins=2), racer(coins=2))
+    table.play(0, "junk-mail", "tip-jar")
+    assert (table.each("garage"), table.each("coins")) == (((), (), ("debris",)), (2, 2, 1))
+
+
+@pytest.mark.clause("LR-R12")
+def test_an_armour_plate_keeps_traffic_jams_off_but_not_bananas() -> None:
+    table = race(racer("armour-plate"), racer(area="traffic-jam"), dice=[2], bananas=[2]).play(0, "armour-plate")
+    table.drive(0)
+    assert (table.racer(0).space, table.racer(0).wiped) == (3, True)
+
+
+@pytest.mark.clause("LR-R12")
+@pytest.mark.parametrize("effect", [Move(who="opponent", n=-1), Move(who="opponent", n=1)])
+def test_move_immune_players_are_moved_neither_way(effect: Move) -> None:
+    table = race(racer(), racer(at=30, area="anchor-bumper"), racer(at=32), racer(at=33))
+    assert resolving(table, 0, effect, card="shunt").values(0, "seat") == [2, 3]
+
+
+@pytest.mark.clause("LR-R12")
+@pytest.mark.parametrize(("n", "seats"), [(-1, [2, 3]), (1, [1, 2, 3])])
+def test_handbrake_hero_is_moved_forward_only(n: int, seats: list[int]) -> None:
+    table = race(racer(), racer(at=30, playbooks="handbrake-hero"), racer(at=32), racer(at=33))
+    assert resolving(table, 0, Move(who="opponent", n=n), card="shunt").values(0, "seat") == seats
+
+
+@pytest.mark.clause("LR-R12")
+def test_wipe_immune_players_stay_whole_and_bananas_are_still_removed() -> None:
+    table = race(racer("roll-cage"), racer(), dice=[2], bananas=[3]).play(0, "roll-cage").drive(0)
+    assert (table.racer(0).wiped, table.state.bananas) == (False, ())
+
+
+@pytest.mark.clause("LR-R25")
+def test_the_drive_of_an_effect_card_counts_only_in_the_turn_it_is_played() -> None:
+    table = race(racer("roll-cage"), racer(), dice=[1, 1]).play(0, "roll-cage")
+    assert turn(table.state).drive == 2
+    table.drive(0).drive(1)
+    assert turn(table.state).drive == 0
+
+
+@pytest.mark.clause("LR-R37")
+def test_a_player_at_space_0_is_a_legal_target_that_does_not_move() -> None:
+    table = race(racer("shunt"), racer()).play(0, "shunt")
+    assert table.told(None, events.Targeted) == [events.Targeted(seat=0, target=1, card="shunt")]
+    assert table.told(None, events.Moved) == []
+
+
+@pytest.mark.clause("LR-R40")
+def test_ones_own_effects_are_not_stopped_by_ones_own_armour_or_anchor() -> None:
+    table = race(racer("anchor-bumper hop-wheels"), racer()).play(0, "anchor-bumper", "hop-wheels")
+    assert table.racer(0).space == 3
+    table = race(racer("armour-plate overboost"), racer()).play(0, "armour-plate", "overboost")
+    assert table.racer(0).garage == ("debris",)
+
+
+@pytest.mark.clause("LR-R40")
+def test_a_roll_cage_stops_ones_own_nitro_too() -> None:
+    table = race(racer("roll-cage nitro-roulette"), racer(), dice=[1]).play(0, "roll-cage", "nitro-roulette")
+    assert not table.racer(0).wiped
+
+
+@pytest.mark.clause("LR-R41")
+def test_the_wiped_out_and_the_immune_are_legal_targets_of_a_wipe_without_effect() -> None:
+    table = race(racer(), racer(wiped=True), racer(area="roll-cage"), racer(area="armour-plate"))
+    table = resolving(table, 0, Wipe(who="opponent"), card="oil-slick")
+    offers = [(offer.fields["seat"].one_of, offer.no_effect) for offer in GAME.rules.offers(table.state, 0)]
+    assert offers == [((1, 2), True)]
+    assert table.act(0, "choose_seat", seat=2).each("wiped") == (False, True, False, False)
+
+
+@pytest.mark.clause("LR-R43")
+def test_only_options_whose_first_effect_can_do_something_are_offered() -> None:
+    table = race(racer("precision-tyres"), racer()).play(0, "precision-tyres")
+    assert table.values(0, "option") == [0, 1]
+    assert table.refusal(0, "choose_option", option=2) == "LR-R43"
+
+
+@pytest.mark.clause("LR-R43")
+def test_a_marker_on_the_line_leaves_the_option_to_draw_and_a_single_option_is_not_asked() -> None:
+    cards = "hop-wheels precision-tyres"
+    table = race(racer(cards, at=47, deck="slicks slicks", playbooks="twin-axles"), racer(at=30)).play(
+        0, *cards.split()
+    )
+    assert (table.asked(), len(table.racer(0).hand)) == (("play", (0,)), 2)
+    assert table.told(None, events.OptionChosen) == [events.OptionChosen(0, 2, "precision-tyres")]
+
+
+@pytest.mark.clause("LR-R43")
+def test_with_no_option_left_the_effect_is_skipped() -> None:
+    table = race(racer("slingshot"), racer(area="armour-plate")).play(0, "slingshot")
+    assert table.asked() == ("play", (0,))
+
+
+@pytest.mark.clause("LR-R45")
+def test_a_single_target_is_answered_by_the_engine() -> None:
+    table = race(racer("shunt", at=10), racer(at=9), racer(at=30)).play(0, "shunt")
+    assert (table.racer(1).space, table.asked()) == (5, ("play", (0,)))
+
+
+@pytest.mark.clause("LR-R45")
+def test_scraps_and_discards_are_always_asked_while_there_is_a_card_to_name() -> None:
+    table = race(racer("debris"), racer())
+    assert resolving(table, 0, Discard(n=1)).asked() == ("choose.discard", (0,))
+    assert resolving(table, 0, Scrap(zones=("hand",), n=1, may=False)).asked() == ("choose.scrap", (0,))
+    assert resolving(table, 0, Scrap(zones=("garage",), n=1, may=False)).asked() == ("play", (0,))
+
+
+def test_a_discard_is_all_where_the_hand_is_smaller_and_nobody_else_sees_it() -> None:
+    table = resolving(race(racer("slicks shunt"), racer()), 0, Discard(n=3))
+    assert table.offers(0) == [
+        {"type": "choose_cards", "cards": {"subset_of": ["slicks", "shunt"], "min": 2, "max": 2}}
+    ]
+    table.act(0, "choose_cards", cards=["shunt", "slicks"])
+    assert table.racer(0).garage == ("slicks", "shunt")
+    assert table.told(1) == [events.Discarded(seat=0, count=2, cards=None)]
+
+
+def test_a_scrap_of_several_asks_again_and_what_follows_comes_last() -> None:
+    table = race(racer("slicks shunt"), racer())
+    table = resolving(table, 0, Scrap(zones=("hand",), n=2, may=True, then=(Discard(n=1),)))
+    table.act(0, "choose_card", zone="hand", card="slicks")
+    assert table.asked() == ("choose.scrap", (0,))
+    assert table.act(0, "decline").asked() == ("choose.discard", (0,))
+
+
+@pytest.mark.parametrize(
+    ("effect", "default"),
+    [
+        (Move(who="opponent", n=-1), 2),
+        (Move(who="opponent", n=1), 1),
+        (Wipe(who="opponent"), 2),
+        (TakeCoins(who="opponent", n=1), 2),
+    ],
+)
+def test_by_default_the_leader_is_hurt_and_the_last_is_helped_of_equals_the_next(effect, default: int) -> None:
+    table = race(racer(at=9), racer(at=5), racer(at=12), racer(at=12), active=2)
+    assert resolving(table, 0, effect, card="shunt").default(0) == {"type": "choose_seat", "seat": default}
+
+
+@pytest.mark.parametrize(
+    ("effect", "default"),
+    [
+        (Scrap(zones=("hand",), n=1, may=True), {"type": "decline"}),
+        (Scrap(zones=("hand",), n=1, may=False), {"type": "choose_card", "zone": "hand", "card": "slicks"}),
+        (Discard(n=2), {"type": "choose_cards", "cards": ["shunt", "debris"]}),
+    ],
+)
+def test_defaults_of_scraps_and_discards(effect, default) -> None:
+    table = resolving(race(racer("slicks shunt debris"), racer()), 0, effect)
+    assert table.default(0) == default
