@@ -109,7 +109,7 @@ def _settings(settings: Settings) -> int:
 
 def _openapi(_: Settings) -> int:
     # In place of this process: what answers HTTP is heavy, and no other part of the command needs it.
-    os.execv(sys.executable, [sys.executable, "-m", "service.openapi"])  # noqa: S606 - our own program
+    os.execv(sys.executable, [sys.executable, "-m", "service.openapi"])
 
 
 def _doctor(settings: Settings) -> int:
