@@ -5,9 +5,10 @@ A request goes through here from the top down:
     auth        who asks; which routes can be used without a token
     operations  a route's name, body, query, answer and refusals, in one decorator that also documents them
     reading     bodies, queries and headers, read strictly; schemas: what they may hold
-    players, games, seats, actions, feed, rulesets, health, docs    the resources
+    players, games, seats, actions, feed, stream, inbox, fairness, afterwards, rulesets, health, docs    the resources
     answers     the bodies of answers, and how they are encoded
     caching     ETag and 304, and the headers of every answer
     errors      every refusal and failure as one shape; the only place that knows statuses
+    metrics     figures for Prometheus
     openapi     the document
 """

@@ -15,4 +15,5 @@ Every use case takes the `Table` first (store, hub, settings), then who asks, th
     sweep        what falls due; clock: who finds it
     fairness     seeds, commitments, the check
     players      names and tokens
+    health       whether the store can be used
 """
