@@ -15,7 +15,8 @@ demo: $(VENV)/.runtime  ## a whole game over HTTP, told as a story
 	@exec $(BIN)/hubcaps demo
 
 test: $(VENV)/.dev  ## the whole suite
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal -m "not alone"
+	$(BIN)/pytest -m alone
 
 check: $(VENV)/.dev test  ## the suite, the linter, the types and the layers
 	$(BIN)/ruff check .

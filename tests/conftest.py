@@ -4,6 +4,7 @@ table over it with players and games of Situational Awareness that stand at a ch
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,6 +23,26 @@ from service.store import Store
 from service.store.commands import command
 
 Eventually = Callable[..., None]
+
+
+ALONE = (
+    "tests/jobs",
+    "tests/faults",
+    "tests/hub",
+    "tests/web",
+    "tests/deploy",
+    "tests/test_readme.py",
+    "tests/api/test_served.py",
+)
+"""Where processes are started and deadlines watched: `make test` runs these one after another, on a quiet machine."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that want the machine for themselves."""
+    root = Path(__file__).parent.parent
+    for item in items:
+        if item.path.relative_to(root).as_posix().startswith(ALONE):
+            item.add_marker(pytest.mark.alone)
 
 
 @pytest.fixture(scope="session")
