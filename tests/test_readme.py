@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.catalogue import find, games
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -18,7 +20,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def served(tmp_path: Path) -> Iterator[str]:
     """The address of a server as `make serve` starts it."""
     words = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
+    hurried = {**os.environ, "HUBCAPS_BOT_TIME_SCALE": "0"}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=hurried) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         assert line.startswith("Hubcaps is ready at http://127.0.0.1:")
@@ -55,3 +58,16 @@ def test_every_folder_of_the_map_is_there() -> None:
     paths = [path for cell in named for path in re.findall(r"`([^`]+)`", cell)]
     assert paths
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("ruleset", games())
+def test_the_example_bot_plays_a_whole_game_of_any_ruleset(served: str, ruleset: str) -> None:
+    game = find(ruleset)
+    words = [sys.executable, str(ROOT / "examples" / "bot.py"), ruleset, str(max(2, game.least)), served]
+    played = subprocess.run(words, check=True, capture_output=True, text=True, timeout=300)
+    assert played.stdout.startswith("{'winners': ")
+
+
+def test_the_example_bot_is_short() -> None:
+    lines = (ROOT / "examples" / "bot.py").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line.strip()]) <= 40

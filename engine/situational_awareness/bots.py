@@ -46,9 +46,9 @@ def _promise(sight: Sight, action: Action) -> float:
     target = action.get("target")
     match card.kind:
         case Kind.HAZARD if isinstance(target, int):
-            return _hazard(view, sight.seat, card.id, target)
+            return hazard_worth(view, sight.seat, card.id, target)
         case Kind.MOVING_VIOLATION:
-            return _violation(view, sight, card.id, target if isinstance(target, int) else None)
+            return violation_worth(view, sight, card.id, target if isinstance(target, int) else None)
         case Kind.AFTERMARKET:
             return 0.5 if view.aftermarkets[sight.seat] is None else 0
         case Kind.TRAP:
@@ -57,7 +57,7 @@ def _promise(sight: Sight, action: Action) -> float:
             return _condition(view, sight, card.id)
 
 
-def _hazard(view: View, seat: int, card: str, target: int) -> float:
+def hazard_worth(view: View, seat: int, card: str, target: int) -> float:
     """Hubcaps gained or taken from the others, less for a target that can defend itself."""
     if card == "texting" and view.hubcaps[seat]:
         return 0.1
@@ -75,7 +75,8 @@ def _hazard(view: View, seat: int, card: str, target: int) -> float:
     return (gain + leader) * (1 - 0.08 * view.hand_sizes[target]) if gain else 0
 
 
-def _violation(view: View, sight: Sight, card: str, target: int | None) -> float:
+def violation_worth(view: View, sight: Sight, card: str, target: int | None) -> float:
+    """What a Moving Violation is good for, in hubcaps."""
     ahead = target is not None and view.hubcaps[target] == max(view.hubcaps)
     match card:
         case "roadside-assistance":
@@ -108,7 +109,7 @@ def _respond(sight: Sight, random: Random) -> Action:
     held = view.hubcaps[attack.target]
     if "dashcam" in types and held and attack.card != "texting":
         return {"type": "dashcam"}
-    if "pile_up" in types and not types["pile_up"].no_effect and held > _expected(view, attack):
+    if "pile_up" in types and not types["pile_up"].no_effect and held > expected(view, attack):
         return {"type": "pile_up"}
     return _escort_or_pass(sight)
 
@@ -174,7 +175,8 @@ def _first(value: object) -> int | str:
     return chosen
 
 
-def _expected(view: View, attack: AttackView) -> int:
+def expected(view: View, attack: AttackView) -> int:
+    """What the Hazard is about to take from its target."""
     badge = CARD[attack.card].badge
     if attack.rock or view.condition == "speed-trap":
         return 1

@@ -1,7 +1,7 @@
 """Why an action is refused: the clause that forbids it, from what its seat can see."""
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.errors import Taken
 from engine.flow import top
@@ -11,6 +11,8 @@ from engine.situational_awareness.state import Accident, Rescue, State, attack, 
 
 Objection: TypeAlias = tuple[str, str]
 Fields: TypeAlias = Mapping[str, object]
+Types: TypeAlias = Mapping[str, tuple[tuple[str, ...], Callable[[Any, int, Fields], Objection]]]
+"""Each type of action: the prompts that take it, and the objections to it there."""
 PURPOSE: dict[str, Objection] = {
     "turn": ("SA-3.2", "On your turn you play cards, pit or end the turn."),
     "respond": ("SA-6.2", "A Hazard is being answered: Dashcam, Pile-Up or pass; its target may save."),
@@ -25,13 +27,18 @@ PURPOSE: dict[str, Objection] = {
 
 def objection(state: State, seat: int, action: Fields) -> Objection:
     """The clause against an action that no offer accepts, and why. Raises Taken where another seat was first."""
+    return objection_of(TYPES, state, seat, action)
+
+
+def objection_of(types: Types, state: State, seat: int, action: Fields) -> Objection:
+    """The same, for the types of action that an edition knows."""
     kind = state.stack[-1].at
-    types = TYPES.get(str(action.get("type")))
-    if types is None:
+    prompts, object_to = types.get(str(action.get("type")), ((), None))
+    if object_to is None:
         return PURPOSE[kind]
-    if types[0] == ON_A_TURN and (barred := _not_now(state, seat, kind)):
+    if prompts == ON_A_TURN and (barred := _not_now(state, seat, kind)):
         return barred
-    return types[1](state, seat, action) if kind in types[0] else PURPOSE[kind]
+    return object_to(state, seat, action) if kind in prompts else PURPOSE[kind]
 
 
 def _not_now(state: State, seat: int, kind: str) -> Objection | None:
@@ -91,7 +98,7 @@ def _respond(state: State, seat: int, action: Fields) -> Objection:
         raise Taken("SA-6.2", f"Another driver was first: one {name} on each Hazard.")
     if first == seat:
         return "SA-6.2", f"One {name} on each Hazard, and yours is out."
-    if name == "Dashcam" and state.condition == "fog":
+    if name == "Dashcam" and not state.dashcams_work():
         return "SA-9.4", "In Fog no Dashcam can be played."
     if seat in state.stack[-1].answered:
         return "SA-R11", "You have passed on this Hazard."
@@ -146,7 +153,7 @@ def _escort(state: State, seat: int, _action: Fields) -> Objection:
 
 ANY_TIME = tuple(PURPOSE)
 ON_A_TURN = ("turn",)
-TYPES: dict[str, tuple[tuple[str, ...], Callable[[State, int, Fields], Objection]]] = {
+TYPES: Types = {
     "play": (ON_A_TURN, _play),
     "set_trap": (ON_A_TURN, _play),
     "pit_stop": (ON_A_TURN, _pit_stop),
@@ -159,4 +166,3 @@ TYPES: dict[str, tuple[tuple[str, ...], Callable[[State, int, Fields], Objection
     "discard": (("pay_trap", "traffic_jam", "rush_hour"), _discard),
     "police_escort": (ANY_TIME, _escort),
 }
-"""Each type of action: the prompts that take it, and the objections to it there."""

@@ -1,14 +1,16 @@
 """The state of a trip, and the small changes that the rules are made of."""
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import msgspec
 
 from engine import flow
+from engine.rng import below
 from engine.situational_awareness.cards import ORDER
 
 T = TypeVar("T")
+S = TypeVar("S", bound="State")
 replace = msgspec.structs.replace
 
 
@@ -126,6 +128,46 @@ class State(flow.State, frozen=True, kw_only=True):
     traps: tuple[Trap, ...] = ()
     peeks: tuple[Peek, ...] = ()
 
+    # Where cards go: what another edition of the game does in its own way.
+
+    def gain(self, seat: int, *cards: str) -> Self:
+        """Cards come into a hand, which keeps the order of the box (SA-1.1)."""
+        return with_hand(self, seat, (*self.hands[seat], *cards))
+
+    def spend(self, seat: int, *cards: str) -> Self:
+        """Cards leave a hand."""
+        hand = list(self.hands[seat])
+        for card in cards:
+            hand.remove(card)
+        return replace(self, hands=at(self.hands, seat, tuple(hand)))
+
+    def put_down(self, seat: int, card: str) -> Self:
+        """A card is played and waits on the table until what it belongs to is over (SA-R9)."""
+        return replace(self.spend(seat, card), table=(*self.table, card))
+
+    def onto_road(self, card: str) -> tuple[Self, int]:
+        """A card lies face up on the shortest lane, the leftmost of equals; and which that is (SA-5.1, SA-R8)."""
+        lane = min(range(len(self.lanes)), key=lambda place: len(self.lanes[place]))
+        return replace(self, lanes=at(self.lanes, lane, (*self.lanes[lane], card))), lane
+
+    def take_up_road(self) -> tuple[Self, list[str]]:
+        """Every card of the road, left to right and from bottom to top, for a new pile (SA-14.2, SA-R40)."""
+        return replace(self, lanes=((),) * len(self.lanes)), [card for lane in self.lanes for card in lane]
+
+    def pick(self, target: int) -> tuple[Self, int]:
+        """The place in the target's hand that a blind pick takes, at random (SA-R40); the hand is not empty."""
+        rng, place = below(self.rng, len(self.hands[target]))
+        return replace(self, rng=rng), place
+
+    def hand_over(self, loser: int, place: int, winner: int) -> tuple[Self, str, tuple[int, ...] | None]:
+        """A card goes from one hand to another; which, and who reads that (None: everybody) (SA-7.2, SA-7.3)."""
+        card = self.hands[loser][place]
+        return self.spend(loser, card).gain(winner, card), card, (loser, winner)
+
+    def dashcams_work(self) -> bool:
+        """Whether a Dashcam may be played: not in Fog (SA-9.4, SA-R27)."""
+        return self.condition != "fog"
+
 
 def turn(state: State) -> Turn:
     """The turn in progress, at the bottom of the stack."""
@@ -154,26 +196,12 @@ def at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def with_hand(state: State, seat: int, hand: Iterable[str]) -> State:
+def with_hand(state: S, seat: int, hand: Iterable[str]) -> S:
     """The hand of this seat, put into the order of the box (SA-1.1)."""
     return replace(state, hands=at(state.hands, seat, tuple(sorted(hand, key=ORDER.__getitem__))))
 
 
-def spend(state: State, seat: int, *cards: str) -> State:
-    """Take cards out of a hand."""
-    hand = list(state.hands[seat])
-    for card in cards:
-        hand.remove(card)
-    return replace(state, hands=at(state.hands, seat, tuple(hand)))
-
-
-def to_table(state: State, seat: int, card: str) -> State:
-    """A card leaves its hand and waits on the table until what it belongs to is over (SA-R9)."""
-    state = spend(state, seat, card)
-    return replace(state, table=(*state.table, card))
-
-
-def take_hubcaps(state: State, loser: int, winner: int, count: int) -> tuple[State, int]:
+def take_hubcaps(state: S, loser: int, winner: int, count: int) -> tuple[S, int]:
     """Move up to `count` hubcaps: the loser gives those they have (SA-R14). Also tells how many."""
     moved = min(count, state.hubcaps[loser])
     hubcaps = list(state.hubcaps)

@@ -9,6 +9,7 @@ from engine.situational_awareness.state import (
     Accident,
     Attack,
     Jam,
+    S,
     Save,
     State,
     Trap,
@@ -82,7 +83,7 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, seat: int | None) -> View:
     """The table as this seat sees it, or a spectator."""
     return View(
-        turn=_turn(state),
+        turn=turn_view(state),
         hubcaps=state.hubcaps,
         destroyed=state.destroyed,
         hand_sizes=tuple(map(len, state.hands)),
@@ -94,18 +95,20 @@ def view(state: State, seat: int | None) -> View:
         pile=len(state.pile),
         condition=state.condition,
         traps=tuple(TrapView(trap.seat, trap.card if trap.seat == seat else None) for trap in state.traps),
-        attack=_attack(state),
+        attack=attack_view(state),
         answered=state.stack[-1].answered,
         peeks=tuple(PeekView(peek.target, state.hands[peek.target]) for peek in state.peeks if peek.seat == seat),
     )
 
 
-def _turn(state: State) -> TurnView:
+def turn_view(state: State) -> TurnView:
+    """The turn in progress, public in full."""
     frame: Turn = turn(state)
     return TurnView(frame.seat, state.turns, frame.aimed, frame.violation_spent, frame.driving, frame.escorted)
 
 
-def _attack(state: State) -> AttackView | None:
+def attack_view(state: State) -> AttackView | None:
+    """The attack in progress, public in full; None while there is none."""
     aim = next((frame for frame in reversed(state.stack) if isinstance(frame, Attack)), None)
     if aim is None:
         return None
@@ -139,10 +142,10 @@ def resample(state: State, seat: int | None, rng: Rng) -> State:
     for other in hidden:
         state = with_hand(state, other, [next(cards) for _ in state.hands[other]])
     state = replace(state, traps=traps, pile=tuple(cards), rng=Rng(rng.seed, state.rng.drawn))
-    return _rename(state, seat, rng)
+    return rename(state, seat, rng)
 
 
-def _rename(state: State, seat: int | None, rng: Rng) -> State:
+def rename(state: S, seat: int | None, rng: Rng) -> S:
     """Cards that others have named in secret must lie in their new hands."""
     frames: list[Frame] = []
     for frame in state.stack:

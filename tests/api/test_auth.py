@@ -16,7 +16,7 @@ from tests.api.client import Client
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every operation of the document: method, path, operation."""
     for path, item in contract.document()["paths"].items():
-        for method in item.keys() & {"get", "post", "put", "patch", "delete"}:
+        for method in sorted(item.keys() & {"get", "post", "put", "patch", "delete"}):
             yield method.upper(), path, item[method]
 
 

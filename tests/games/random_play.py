@@ -43,12 +43,18 @@ def seed(*parts: object) -> bytes:
 
 
 def steps(game: Game, seats: int, options: dict[str, Any], seed: bytes) -> Iterator[Step]:
-    """A whole game by chance; every seat that may act is as likely to be next."""
+    """A whole game by chance; every seat that may act is as likely to be next.
+
+    Where chance alone would never see most of the game, its setups have a bot make that part of the moves.
+    """
     random = Random(seed)
+    by_bot = getattr(setups(game.id), "STEADY_MOVES", 0.0)
     state, _ = game.begin(seats, options, seed)
     while state.result is None:
         seat, offer = move(game, state, random)
         action = pick(offer, random)
+        if by_bot and random.random() < by_bot:
+            action = game.bots["steady"](game.sight(state, seat, options), random)
         after, tellings = game.rules.apply(state, seat, action)
         yield Step(state, seat, action, after, tellings)
         state = after

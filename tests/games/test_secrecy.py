@@ -2,6 +2,7 @@
 
 import json
 import os
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -73,15 +74,16 @@ def test_worlds_that_differ_in_secrets_alone_look_the_same_at_every_step(ruleset
 def same_after(game: Game, step: Step, twin: Any, viewer: int | None) -> bool:
     """The same action in both worlds, where it is legal in both, is told and seen alike.
 
-    They may part where the rules turn a hidden card over for everybody, and not a telling before.
+    They may part where the rules turn a hidden card over for everybody, in one world or in both, and not a telling
+    before.
     """
     if find_offer(game.rules.offers(twin, step.seat), step.action) is None:
         return False
     after, tellings = game.rules.apply(twin, step.seat, step.action)
     here, there = heard(step.tellings, viewer), heard(tellings, viewer)
     if here != there:
-        parting = next(pair for pair in zip(here, there, strict=False) if pair[0] != pair[1])
-        kinds = {json.loads(text)["type"] for text in parting}
+        parting = next(pair for pair in zip_longest(here, there) if pair[0] != pair[1])
+        kinds = {json.loads(text)["type"] for text in parting if text is not None}
         assert len(kinds) == 1, parting
         assert kinds <= setups(game.id).TURNS_OVER, parting
         return False

@@ -8,20 +8,20 @@ from engine.situational_awareness.rules import defence, forecast, hits, road
 from engine.situational_awareness.state import (
     Accident,
     Peek,
+    S,
     State,
     attack,
     kicking_rocks,
     others,
     replace,
     take_hubcaps,
-    to_table,
 )
 
 
-def declare(state: State, seat: int, card: str, target: int) -> State:
-    """A Hazard is played at a driver; a fitting Aftermarket ends it at once (SA-6.1, SA-6.5, SA-R13, SA-R23)."""
+def declare(state: S, seat: int, card: str, target: int) -> S:
+    """A Hazard is put down at a driver; a fitting Aftermarket ends it at once (SA-6.1, SA-6.5, SA-R13, SA-R23)."""
     rock = kicking_rocks(state, seat)
-    state = tell(to_table(state, seat, card), actions.HazardPlayed(seat, card, target, rock))
+    state = tell(state, actions.HazardPlayed(seat, card, target, rock))
     if shield := hits.shield(state, target, card, rock):
         return road.clear_table(tell(state, actions.Stopped(target, "hazard", shield)))
     return push(state, Accident(seat=seat, target=target, card=card, rock=rock))
@@ -33,7 +33,7 @@ def declare(state: State, seat: int, card: str, target: int) -> State:
 def bystanders(state: State) -> tuple[int, ...]:
     """Every driver but attacker and target who holds a card, while anything could be played (SA-R15, SA-R16)."""
     crash = accident(state)
-    claimed = crash.dashcam is not None or state.condition == "fog"
+    claimed = crash.dashcam is not None or not state.dashcams_work()
     if (crash.pile_up is not None and claimed) or defence.stopper(crash, "hazard"):
         return ()
     return tuple(seat for seat in others(state, crash.seat) if seat != crash.target and state.hands[seat])
@@ -52,7 +52,7 @@ def responses(state: State, seat: int) -> list[Offer]:
         return defence.saves(state, seat)
     hand = state.hands[seat]
     offers: list[Offer] = []
-    if crash.dashcam is None and state.condition != "fog" and "dashcam" in hand:
+    if crash.dashcam is None and state.dashcams_work() and "dashcam" in hand:
         offers.append(Offer("dashcam", text="Dashcam: take everything that it produces"))
     if crash.pile_up is None and "pile-up" in hand:
         text, no_effect = forecast.pile_up(state, crash.target)
@@ -64,22 +64,31 @@ def respond(state: State, seat: int, action: Action) -> State:
     """A bystander claims or piles up; or the target saves early (SA-6.2, SA-6.4)."""
     match action["type"]:
         case "dashcam":
-            state = alter(to_table(state, seat, "dashcam"), Accident, dashcam=seat)
-            return tell(state, actions.DashcamPlayed(seat))
+            return claim(state.put_down(seat, "dashcam"), seat)
         case "pile_up":
-            state = tell(alter(to_table(state, seat, "pile-up"), Accident, pile_up=seat), actions.PileUpPlayed(seat))
-            target = accident(state).target
-            if hits.schooled(state, target):
-                state = tell(state, actions.Stopped(target, "pile_up", str(state.aftermarkets[target])))
-            return state
+            return pile_on(state.put_down(seat, "pile-up"), seat)
         case _:
             return defence.save(state, seat, action)
+
+
+def claim(state: S, seat: int) -> S:
+    """A Dashcam is put down: what the Hazard produces goes to this driver (SA-6.9)."""
+    return tell(alter(state, Accident, dashcam=seat), actions.DashcamPlayed(seat))
+
+
+def pile_on(state: S, seat: int) -> S:
+    """A Pile-Up is put down; an Advanced Driving School stops it at once (SA-6.5, SA-6.10)."""
+    state = tell(alter(state, Accident, pile_up=seat), actions.PileUpPlayed(seat))
+    target = accident(state).target
+    if hits.schooled(state, target):
+        state = tell(state, actions.Stopped(target, "pile_up", str(state.aftermarkets[target])))
+    return state
 
 
 # Resolve
 
 
-def land(state: State) -> State:
+def land(state: S) -> S:
     """The Hazard lands or fizzles, and everything played goes to the road (SA-6.6 to SA-6.12)."""
     crash = accident(state)
     if stopper := defence.stopper(crash, "hazard"):
@@ -94,7 +103,7 @@ def accident(state: State) -> Accident:
     return crash
 
 
-def _hazard(state: State, crash: Accident) -> State:
+def _hazard(state: S, crash: Accident) -> S:
     """What the Hazard takes, to the attacker or the Dashcam driver (SA-6.7 to SA-6.9, SA-R14)."""
     gainer = crash.seat if crash.dashcam is None else crash.dashcam
     if hits.is_peek(crash.card, crash.rock):
@@ -108,7 +117,7 @@ def _hazard(state: State, crash: Accident) -> State:
     return state
 
 
-def _pile_up(state: State, crash: Accident) -> State:
+def _pile_up(state: S, crash: Accident) -> S:
     """One more, to the Pile-Up driver (SA-6.10)."""
     if crash.pile_up is None or hits.schooled(state, crash.target):
         return state
@@ -117,12 +126,12 @@ def _pile_up(state: State, crash: Accident) -> State:
     return _take(state, crash.target, crash.pile_up, 1, "pile-up")
 
 
-def _take(state: State, loser: int, winner: int, count: int, card: str) -> State:
+def _take(state: S, loser: int, winner: int, count: int, card: str) -> S:
     state, moved = take_hubcaps(state, loser, winner, count)
     return tell(state, actions.HubcapsMoved(moved, loser, winner, card)) if moved else state
 
 
-def _peek(state: State, seat: int, target: int) -> State:
+def _peek(state: S, seat: int, target: int) -> S:
     if Peek(seat, target) not in state.peeks:
         state = replace(state, peeks=(*state.peeks, Peek(seat, target)))
     seen = actions.HandSeen(seat, target, state.hands[target])

@@ -7,7 +7,7 @@ from engine.offers import Action, Offer, choice
 from engine.situational_awareness import actions
 from engine.situational_awareness.cards import CARD, Colour, Kind
 from engine.situational_awareness.rules import hits, traps
-from engine.situational_awareness.state import Accident, Attack, Rescue, Save, State, attack, to_table
+from engine.situational_awareness.state import Accident, Attack, Rescue, S, Save, State, attack
 
 
 def threats(state: State) -> tuple[str, ...]:
@@ -50,11 +50,15 @@ def saves(state: State, seat: int) -> list[Offer]:
 
 
 def save(state: State, seat: int, action: Action) -> State:
-    """The target plays a Save; whoever may spring the top trap is asked first (SA-6.3, SA-11.2)."""
+    """The target plays a Save (SA-6.3)."""
     chosen = msgspec.convert(action, actions.SaveAction)
-    played = Save(chosen.card, chosen.against)
-    state = alter(to_table(state, seat, chosen.card), Attack, saves=(*attack(state).saves, played))
-    state = tell(state, actions.SavePlayed(seat, chosen.card, chosen.against))
+    return stand(state.put_down(seat, chosen.card), seat, chosen.card, chosen.against)
+
+
+def stand(state: S, seat: int, card: str, against: actions.Threat) -> S:
+    """A Save is put down and stands against a threat, unless a trap wrecks it (SA-11.2)."""
+    state = alter(state, Attack, saves=(*attack(state).saves, Save(card, against)))
+    state = tell(state, actions.SavePlayed(seat, card, against))
     return push(state, Rescue(seat=seat)) if traps.rivals(state, seat) else state
 
 

@@ -10,7 +10,7 @@ from engine.situational_awareness import actions
 from engine.situational_awareness.cards import CARD, UNAIMED, Colour, Kind
 from engine.situational_awareness.rules import accident, conditions, forecast, violation
 from engine.situational_awareness.rules.road import lay
-from engine.situational_awareness.state import State, Trap, Turn, at, kicking_rocks, others, replace, spend, turn
+from engine.situational_awareness.state import S, State, Trap, Turn, at, kicking_rocks, others, replace, turn
 
 AIMED_LIMIT = 2
 Bar: TypeAlias = tuple[str, str]
@@ -85,24 +85,29 @@ def play(state: State, seat: int, action: Action) -> State:
     card, target = chosen.card, chosen.target
     if not isinstance(target, int):
         return _unaimed(state, seat, card)
-    aimed = turn(state).aimed
-    state = alter(state, Turn, aimed=at(aimed, target, aimed[target] + 1))
+    state = aim(state.put_down(seat, card), target)
     if CARD[card].kind is Kind.HAZARD:
         return accident.declare(state, seat, card, target)
     give = chosen.give if isinstance(chosen.give, str) else None
     return violation.declare(alter(state, Turn, violation_spent=True), seat, card, target, give)
 
 
+def aim(state: S, target: int) -> S:
+    """One more card is aimed at this driver (SA-3.3)."""
+    aimed = turn(state).aimed
+    return alter(state, Turn, aimed=at(aimed, target, aimed[target] + 1))
+
+
 def set_trap(state: State, seat: int, card: str) -> State:
     """A Trap goes face down on top of the stack (SA-11.1)."""
-    state = replace(spend(state, seat, card), traps=(*state.traps, Trap(seat, card)))
+    state = replace(state.spend(seat, card), traps=(*state.traps, Trap(seat, card)))
     return tell(state, actions.TrapSet(seat, card), (seat,), actions.TrapSet(seat, None))
 
 
-def fit(state: State, seat: int, card: str) -> State:
+def fit(state: S, seat: int, card: str) -> S:
     """An Aftermarket goes in front of its driver; the old one to the road (SA-10.1, SA-10.2)."""
     old = state.aftermarkets[seat]
-    state = replace(spend(state, seat, card), aftermarkets=at(state.aftermarkets, seat, card))
+    state = replace(state.spend(seat, card), aftermarkets=at(state.aftermarkets, seat, card))
     state = tell(state, actions.AftermarketPlayed(seat, card))
     return lay(state, [old] if old else [])
 
@@ -113,7 +118,7 @@ def _unaimed(state: State, seat: int, card: str) -> State:
         return fit(state, seat, card)
     if kind is Kind.ROAD_CONDITION:
         return conditions.play(state, seat, card)
-    return violation.play_unaimed(alter(state, Turn, violation_spent=True), seat, card)
+    return violation.play_unaimed(alter(state.put_down(seat, card), Turn, violation_spent=True), seat, card)
 
 
 def _aimed(state: State, seat: int, card: str) -> list[Offer]:

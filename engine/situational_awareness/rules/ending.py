@@ -4,13 +4,13 @@ from itertools import groupby
 
 from engine.flow import Result, tell
 from engine.situational_awareness.actions import TripEnded
-from engine.situational_awareness.state import State, replace
+from engine.situational_awareness.state import S, State, replace
 
 ROUNDS = {6: 5, 5: 6, 4: 8, 3: 10}
 """Rounds of a trip of fixed length, by drivers (SA-14.1)."""
 
 
-def finish(state: State, reason: str) -> State:
+def finish(state: S, reason: str) -> S:
     """The trip ends here and nothing else resolves (SA-13.1, SA-R41)."""
     return tell(replace(state, result=_result(state, reason)), TripEnded(reason))
 

@@ -5,7 +5,7 @@ from engine.offers import Action, Offer
 from engine.situational_awareness import actions
 from engine.situational_awareness.rules.road import lay
 from engine.situational_awareness.rules.traps import PRICE
-from engine.situational_awareness.state import Jam, Penalty, State, Turn, spend, turn
+from engine.situational_awareness.state import Jam, Penalty, S, State, Turn, turn
 
 
 def prompt(state: State) -> int:
@@ -39,9 +39,13 @@ def offers(state: State, seat: int) -> list[Offer]:
     return [Offer("police_escort", text=f"Police Escort: end the turn of driver {turn(state).seat}")]
 
 
-def play(state: State, seat: int, _action: Action) -> State:
+def play(state: S, seat: int, _action: Action) -> S:
     """The card goes to the road at once; the turn ends when the card in front is resolved (SA-12.2, SA-R9, SA-R33)."""
-    state = lay(spend(state, seat, "police-escort"), ["police-escort"])
+    return mark(lay(state.spend(seat, "police-escort"), ["police-escort"]), seat)
+
+
+def mark(state: S, seat: int) -> S:
+    """The turn is marked: it ends when the card in front of the driver is resolved (SA-12.2)."""
     return tell(alter(state, Turn, escorted=True), actions.Escorted(seat, turn(state).seat))
 
 

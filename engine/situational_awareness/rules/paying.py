@@ -8,15 +8,15 @@ from engine.flow import Seats, Window, tell
 from engine.offers import Action, Offer, SubsetOf
 from engine.situational_awareness.actions import Discard, Discarded
 from engine.situational_awareness.rules.road import lay
-from engine.situational_awareness.state import State, spend
+from engine.situational_awareness.state import S, State
 
 
-def discard(state: State, seat: int, cards: list[str]) -> State:
+def discard(state: S, seat: int, cards: list[str]) -> S:
     """Cards go from a hand to the road, in the order named (SA-R8)."""
-    return lay(tell(spend(state, seat, *cards), Discarded(seat, tuple(cards))), cards)
+    return lay(tell(state.spend(seat, *cards), Discarded(seat, tuple(cards))), cards)
 
 
-def pay(state: State, seat: int, action: Action) -> State:
+def pay(state: S, seat: int, action: Action) -> S:
     """The cards that the action names are discarded."""
     return discard(state, seat, named(action))
 

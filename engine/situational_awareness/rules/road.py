@@ -6,23 +6,24 @@ from engine.flow import tell
 from engine.rng import shuffle
 from engine.situational_awareness.actions import Drew, Laid, Shuffled, Turned
 from engine.situational_awareness.rules.ending import finish
-from engine.situational_awareness.state import State, replace, with_hand
+from engine.situational_awareness.state import S, replace
 
 
-def lay(state: State, cards: Sequence[str]) -> State:
-    """Put cards face up onto the road, one by one, each on the shortest lane (SA-5.1, SA-R8)."""
-    if not cards:
-        return state
-    state, lanes = _onto_lanes(state, cards)
-    return tell(state, Laid(tuple(cards), lanes))
+def lay(state: S, cards: Sequence[str]) -> S:
+    """Put cards face up onto the road, one by one (SA-5.1, SA-R8)."""
+    lanes: list[int] = []
+    for card in cards:
+        state, lane = state.onto_road(card)
+        lanes.append(lane)
+    return tell(state, Laid(tuple(cards), tuple(lanes))) if cards else state
 
 
-def clear_table(state: State) -> State:
+def clear_table(state: S) -> S:
     """What waited on the table goes to the road, in the order played (SA-R9)."""
     return lay(replace(state, table=()), state.table)
 
 
-def draw(state: State, seat: int, count: int) -> State:
+def draw(state: S, seat: int, count: int) -> S:
     """Draw up to `count`; with the usual length an empty pile ends the trip there (SA-13.1)."""
     while count:
         state = _refill(state)
@@ -30,43 +31,33 @@ def draw(state: State, seat: int, count: int) -> State:
             return state if state.fixed else finish(state, "out-of-gas")
         cards = state.pile[:count]
         count -= len(cards)
-        state = with_hand(replace(state, pile=state.pile[len(cards) :]), seat, (*state.hands[seat], *cards))
+        state = replace(state, pile=state.pile[len(cards) :]).gain(seat, *cards)
         state = tell(state, Drew(seat, len(cards), cards), (seat,), Drew(seat, len(cards), None))
     return state
 
 
-def turn_fuel(state: State) -> State:
+def turn_fuel(state: S) -> S:
     """Turn the top card of the pile onto the road, if there is one (SA-4.2, SA-R6)."""
     state = _refill(state)
     if not state.pile:
         return state
     card = state.pile[0]
-    state, lanes = _onto_lanes(replace(state, pile=state.pile[1:]), (card,))
-    return tell(state, Turned((card,), lanes))
+    state, lane = replace(state, pile=state.pile[1:]).onto_road(card)
+    return tell(state, Turned((card,), (lane,)))
 
 
-def fresh_lanes(state: State) -> State:
+def fresh_lanes(state: S) -> S:
     """Turn three cards from the pile, one onto each lane (SA-2.3)."""
     left, middle, right = state.pile[:3]
     state = replace(state, pile=state.pile[3:], lanes=((left,), (middle,), (right,)))
     return tell(state, Turned((left, middle, right), (0, 1, 2)))
 
 
-def _refill(state: State) -> State:
+def _refill(state: S) -> S:
     """With a fixed length an empty pile is made anew from the lanes (SA-14.2, SA-R38)."""
-    on_road = [card for lane in state.lanes for card in lane]
-    if state.pile or not state.fixed or len(on_road) <= 3:
+    if state.pile or not state.fixed or sum(map(len, state.lanes)) <= len(state.lanes):
         return state
-    rng, pile = shuffle(state.rng, on_road)
+    state, cards = state.take_up_road()
+    rng, pile = shuffle(state.rng, cards)
     state = replace(state, rng=rng, pile=pile)
     return fresh_lanes(tell(state, Shuffled("pile", pile), (), Shuffled("pile", None)))
-
-
-def _onto_lanes(state: State, cards: Sequence[str]) -> tuple[State, tuple[int, ...]]:
-    lanes = [list(lane) for lane in state.lanes]
-    places: list[int] = []
-    for card in cards:
-        shortest = min(range(len(lanes)), key=lambda lane: len(lanes[lane]))
-        lanes[shortest].append(card)
-        places.append(shortest)
-    return replace(state, lanes=tuple(tuple(lane) for lane in lanes)), tuple(places)

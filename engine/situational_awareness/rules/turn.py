@@ -6,7 +6,7 @@ from engine.flow import Flow, Window, alter, follow, go, number, tell
 from engine.offers import Action, Offer, SubsetOf
 from engine.situational_awareness import actions
 from engine.situational_awareness.rules import drive, ending, paying, road
-from engine.situational_awareness.state import State, Turn, at, kicking_rocks, replace, spend, turn
+from engine.situational_awareness.state import S, State, Turn, at, kicking_rocks, replace, turn
 
 HAND = 5
 ROCKS_HAND = 3
@@ -19,7 +19,7 @@ def turn_of(state: State, seat: int) -> Turn:
     return Turn(seat=seat, aimed=(0,) * state.seats, pile_before=len(state.pile), held_before=held)
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """Peeks at this driver end; a Detour skips the turn; else it starts (SA-7.1, SA-7.7, SA-R21)."""
     seat = turn(state).seat
     peeks = tuple(peek for peek in state.peeks if peek.target != seat)
@@ -64,10 +64,15 @@ def answer(state: State, seat: int, action: Action) -> State:
 
 def pit_stop(state: State, seat: int, discard: list[str]) -> State:
     """Discard, draw, turn the fuel card: one step, which nothing interrupts (section 4, SA-R6)."""
-    state = tell(state, actions.PitStopped(seat, tuple(discard)))
-    state = road.lay(spend(state, seat, *discard), discard)
-    state = road.draw(state, seat, max(0, full_hand(state, seat) - len(state.hands[seat])))
+    state = restock(state, seat, discard)
     return go(state if state.result else road.turn_fuel(state), "rush_hour")
+
+
+def restock(state: S, seat: int, discard: list[str]) -> S:
+    """Discard, then draw to a full hand (SA-4.1, SA-4.5)."""
+    state = tell(state, actions.PitStopped(seat, tuple(discard)))
+    state = road.lay(state.spend(seat, *discard), discard)
+    return road.draw(state, seat, max(0, full_hand(state, seat) - len(state.hands[seat])))
 
 
 def full_hand(state: State, seat: int) -> int:
@@ -83,7 +88,7 @@ def crowded(state: State) -> tuple[int, ...]:
     return (seat,) if state.condition == "rush-hour" and len(state.hands[seat]) > RUSH_HOUR_HAND else ()
 
 
-def over(state: State) -> State:
+def over(state: S) -> S:
     """The turn is over; the next driver's begins, or the trip ends (SA-3.1, sections 13 and 14)."""
     frame = turn(state)
     seat, taken = frame.seat, frame.aside != 0

@@ -2,38 +2,35 @@
 
 from engine.flow import Flow, alter, push, tell, top
 from engine.offers import Action
-from engine.rng import below
 from engine.situational_awareness import actions
 from engine.situational_awareness.rules import defence, paying, road
 from engine.situational_awareness.state import (
     Jam,
+    S,
     State,
     Violation,
     at,
     kicking_rocks,
     others,
     replace,
-    spend,
-    to_table,
-    with_hand,
 )
 
 
 def declare(state: State, seat: int, card: str, target: int, give: str | None) -> State:
-    """A Violation is aimed at a driver, who may answer with any Save (SA-7.10)."""
-    state = tell(to_table(state, seat, card), actions.ViolationPlayed(seat, card, target))
+    """A Violation is put down at a driver, who may answer with any Save (SA-7.10)."""
+    state = tell(state, actions.ViolationPlayed(seat, card, target))
     return push(state, Violation(seat=seat, target=target, card=card, give=give))
 
 
-def play_unaimed(state: State, seat: int, card: str) -> State:
-    """Roadside Assistance or Traffic Jam, which nothing stops (SA-7.8, SA-7.9, SA-R36)."""
-    state = tell(to_table(state, seat, card), actions.ViolationPlayed(seat, card, None))
+def play_unaimed(state: S, seat: int, card: str) -> S:
+    """Roadside Assistance or Traffic Jam is put down, and nothing stops it (SA-7.8, SA-7.9, SA-R36)."""
+    state = tell(state, actions.ViolationPlayed(seat, card, None))
     if card == "traffic-jam":
         return push(state, Jam(seat=seat, chosen=(None,) * state.seats))
     return road.clear_table(road.draw(state, seat, 2))
 
 
-def take_effect(state: State) -> State:
+def take_effect(state: S) -> S:
     """The Violation is stopped or works, and everything played goes to the road."""
     aim = top(state, Violation)
     if stopper := defence.stopper(aim, "violation"):
@@ -55,30 +52,25 @@ def take_effect(state: State) -> State:
     return road.clear_table(state)
 
 
-def steal(state: State, seat: int, target: int) -> State:
-    """A random card of the target's hand, which only the two learn (SA-7.2, SA-R22, SA-R40)."""
-    hand = state.hands[target]
-    if not hand:
+def steal(state: S, seat: int, target: int) -> S:
+    """A blind pick from the target's hand, which only the two learn (SA-7.2, SA-R22)."""
+    if not state.hands[target]:
         return state
-    rng, place = below(state.rng, len(hand))
-    card = hand[place]
-    state = spend(replace(state, rng=rng), target, card)
-    state = with_hand(state, seat, (*state.hands[seat], card))
-    taken = actions.CardTaken(seat, target, card)
-    return tell(state, taken, (seat, target), actions.CardTaken(seat, target, None))
+    state, place = state.pick(target)
+    state, card, readers = state.hand_over(target, place, seat)
+    return tell(state, actions.CardTaken(seat, target, card), readers, actions.CardTaken(seat, target, None))
 
 
-def swap(state: State, aim: Violation) -> State:
-    """The named card goes to the target, a random one comes back, perhaps the same (SA-7.3, SA-R19)."""
+def swap(state: S, aim: Violation) -> S:
+    """The named card goes to the target, a blind pick comes back, perhaps the same (SA-7.3, SA-R19)."""
     assert aim.give is not None
-    state = spend(state, aim.seat, aim.give)
-    state = with_hand(state, aim.target, (*state.hands[aim.target], aim.give))
-    given = actions.CardGiven(aim.seat, aim.target, aim.give)
-    state = tell(state, given, (aim.seat, aim.target), actions.CardGiven(aim.seat, aim.target, None))
+    state, card, readers = state.hand_over(aim.seat, state.hands[aim.seat].index(aim.give), aim.target)
+    given = actions.CardGiven(aim.seat, aim.target, card)
+    state = tell(state, given, readers, actions.CardGiven(aim.seat, aim.target, None))
     return steal(state, aim.seat, aim.target)
 
 
-def hit_and_run(state: State, target: int) -> State:
+def hit_and_run(state: S, target: int) -> S:
     """One hubcap leaves the game (SA-7.4, SA-8.6)."""
     if kicking_rocks(state, target):
         return state
@@ -87,7 +79,7 @@ def hit_and_run(state: State, target: int) -> State:
     return tell(state, actions.HubcapsMoved(1, target, None, "hit-and-run"))
 
 
-def impound(state: State, target: int) -> State:
+def impound(state: S, target: int) -> S:
     """The target's Aftermarket goes to the road (SA-7.5)."""
     fitted = state.aftermarkets[target]
     if fitted is None:
@@ -104,12 +96,12 @@ def jammed(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in others(state, top(state, Jam).seat) if state.hands[seat])
 
 
-def choose(state: State, seat: int, action: Action) -> State:
+def choose(state: S, seat: int, action: Action) -> S:
     """A choice is noted; nothing is shown yet (SA-R20)."""
     return alter(state, Jam, chosen=at(top(state, Jam).chosen, seat, paying.named(action)[0]))
 
 
-def reveal(state: State) -> State:
+def reveal(state: S) -> S:
     """All choices are shown together and go to the road from the active driver's left (SA-R20)."""
     jam = top(state, Jam)
     for seat in others(state, jam.seat):

@@ -4,7 +4,7 @@ import pytest
 
 from engine.catalogue import find
 from engine.offers import find as find_offer
-from engine.situational_awareness.state import Jam, State, Violation, spend, with_hand
+from engine.situational_awareness.state import Jam, State, Violation, with_hand
 from tests.games.random_play import seed, steps
 from tests.games.test_secrecy import shown
 
@@ -14,7 +14,7 @@ GAMES = 12
 
 def exchanged(state: State, seat: int, card: str, other: str) -> State:
     """The same state with one card of a hidden hand another."""
-    changed = spend(state, seat, card)
+    changed = state.spend(seat, card)
     return with_hand(changed, seat, (*changed.hands[seat], other))
 
 
