@@ -51,8 +51,12 @@ def configured(folder: Path, port: int, web1: int, web2: int) -> Path:
 class Front:
     """The service behind nginx."""
 
-    def __init__(self, port: int, metrics: dict[str, int], processes: "dict[str, subprocess.Popen[bytes]]") -> None:
+    def __init__(
+        self, port: int, home: Path, metrics: dict[str, int], processes: "dict[str, subprocess.Popen[bytes]]"
+    ) -> None:
         self.address = f"http://127.0.0.1:{port}"
+        self.home = home
+        """The home folder of the user that all of it runs as."""
         self.metrics = metrics
         """The port of each web process's figures."""
         self.processes = processes
@@ -69,21 +73,24 @@ def behind_nginx(nginx: str, folder: Path, **settings: str) -> Iterator[Front]:
     with ExitStack() as ending:
         valkey = Embedded.start(folder / "valkey", fsync="no")
         ending.callback(valkey.stop)
+        home = folder / "home"
+        home.mkdir()
         ports = {name: free_port() for name in ("web1", "web2")}
         metrics = {name: free_port() for name in ports}
         processes: dict[str, subprocess.Popen[bytes]] = {}
         for name, command in SERVICE.items():
             own = {"port": str(ports[name]), "metrics_address": f"127.0.0.1:{metrics[name]}"} if name in ports else {}
             given = {"redis_url": valkey.url, "public_proxies": "1", "bot_time_scale": "0", **own, **settings}
-            processes[name] = _started(command, given)
+            processes[name] = _started(command, home, given)
             ending.callback(_ended, processes[name])
         for port in ports.values():
             await_ready(f"http://127.0.0.1:{port}/readyz", processes.values())
-        yield Front(ending.enter_context(in_front(nginx, folder, *ports.values())), metrics, processes)
+        yield Front(ending.enter_context(in_front(nginx, folder, *ports.values())), home, metrics, processes)
 
 
-def _started(command: str, settings: dict[str, str]) -> "subprocess.Popen[bytes]":
-    around = {**os.environ, "PYTHONPATH": str(ROOT), **{f"HUBCAPS_{name.upper()}": settings[name] for name in settings}}
+def _started(command: str, home: Path, settings: dict[str, str]) -> "subprocess.Popen[bytes]":
+    around = {**os.environ, "HOME": str(home), "PYTHONPATH": str(ROOT)}
+    around |= {f"HUBCAPS_{name.upper()}": value for name, value in settings.items()}
     return subprocess.Popen([sys.executable, "-m", "service.cli", command], env=around, start_new_session=True)
 
 

@@ -120,3 +120,7 @@ def test_an_address_is_the_clients_own_and_a_spoofed_one_changes_nothing(front: 
 
     assert 1 <= sum(spoofers) <= 2  # of three, one for each web process that lives
     assert others == [True, True, True]
+
+
+def test_nothing_is_written_to_the_home_folder(front: Front) -> None:
+    assert list(front.home.iterdir()) == []
