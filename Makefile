@@ -40,6 +40,7 @@ bench: $(VENV)/.dev $(VENV)-peers/.done  ## our speed as ratios beside a peer an
 lock:  ## resolve the dependencies anew (needs uv)
 	uv pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11 pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+	uv pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11 --group build -o requirements-build.lock
 
 clean:
 	rm -rf $(VENV) $(VENV)-peers *.egg-info build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

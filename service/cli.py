@@ -132,6 +132,8 @@ def _variables_problem(_: Settings) -> str:
 
 
 def _data_problem(settings: Settings) -> str:
+    if settings.redis_url:
+        return ""  # nothing of ours is on this disk
     folder = Path(settings.data)
     there = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
     return "" if os.access(there, os.W_OK | os.X_OK) and there.is_dir() else f"{there} is not writable"

@@ -38,6 +38,8 @@ max_requests = 0
 loglevel = "warning"
 # A body that a handler has not read is no reason to hang up, and a header of another length is.
 limit_request_line = 8_190
+# By default every gunicorn of a user takes ~/.gunicorn/gunicorn.ctl for its own; we have no use for it.
+control_socket_disable = True
 # Only the address of the socket is believed; what stands before us is a setting of ours.
 forwarded_allow_ips = ""
 

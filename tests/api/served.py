@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
@@ -32,7 +32,7 @@ class Served:
 def served(folder: Path, **settings: object) -> Iterator[Served]:
     """Runs the service until the end of the block."""
     valkey = Embedded.start(folder, fsync="no")
-    port, other = _free_port(), _free_port()
+    port, other = free_port(), free_port()
     given = {
         "redis_url": valkey.url, "port": port, "metrics_address": f"127.0.0.1:{other}", "bot_time_scale": 0,
         "least_clock_ms": 1, "seeded_games": True, **settings,
@@ -42,7 +42,7 @@ def served(folder: Path, **settings: object) -> Iterator[Served]:
     commands = (web_words(), [*ours, "worker"], [*ours, "clock"])
     processes = [subprocess.Popen(words, env=_words(around), start_new_session=True) for words in commands]
     try:
-        _await(f"http://127.0.0.1:{port}/readyz", processes)
+        await_ready(f"http://127.0.0.1:{port}/readyz", processes)
         address = f"http://127.0.0.1:{port}"
         with httpx.Client(base_url=address, timeout=40, limits=httpx.Limits(max_connections=None)) as http:
             yield Served(address, f"http://127.0.0.1:{other}", processes[0], http)
@@ -58,14 +58,16 @@ def _words(around: Mapping[str, str]) -> dict[str, str]:
     return {name: {"True": "true", "False": "false"}.get(value, value) for name, value in around.items()}
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
 
 
-def _await(url: str, processes: "list[subprocess.Popen[bytes]]") -> None:
+def await_ready(url: str, processes: "Iterable[subprocess.Popen[bytes]]") -> None:
+    """Waits until this address says 200. Raises AssertionError when a process ends, or after 30 s."""
     end = monotonic() + 30
     while monotonic() < end:
         assert all(process.poll() is None for process in processes), "a process has ended"

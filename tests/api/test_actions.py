@@ -77,7 +77,7 @@ def test_who_is_not_asked_can_not_answer(running: Callable[..., Game]) -> None:
 
     refused = other.act(game.id, filled(shown["offers"][0]))
 
-    assert (refused.status, refused.code, refused.body["game"]["offers"]) == (409, "not-your-turn", [])
+    assert (refused.status, refused.code, refused.body["game"]["prompt"]) == (409, "not-your-turn", None)
 
 
 def test_a_strict_caller_names_the_version(running: Callable[..., Game]) -> None:
