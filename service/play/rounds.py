@@ -68,7 +68,7 @@ def landed(table: Table, game: str, before: Position | None, change: Change, tri
     entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
     position = changes.after(game, before, change, tried, committed)
     if tried.untold:
-        deliver_soon(table, position)
+        deliver_soon(table, position, committed.untold)
     return Landed(position, entry)
 
 
