@@ -116,7 +116,10 @@ def read_if_there(game: str, loaded: Loaded | None) -> Position | None:
 
 def load(table: Table, caller: Caller | None, game: str) -> Position:
     """The game now, if this caller may know of it; readers of the same moment share one load. Raises NotFound."""
-    found = table.loads.get(game, lambda: table.store.games.load(game)) if is_game_id(game) else None
+    if caller and (game, "") in caller.ahead:
+        found = caller.ahead.pop((game, ""))
+    else:
+        found = table.loads.get(game, lambda: table.store.games.load(game)) if is_game_id(game) else None
     position = read(game, found)
     if not position.visible_to(caller):
         raise NotFound("There is no such game.")

@@ -91,7 +91,10 @@ def play(
     once = once_field(caller.player, key.value) if key else ""
     end = monotonic() + SECONDS
     for _ in range(ROUNDS):
-        loaded = table.store.games.load(game, "", once)
+        if (game, once) in caller.ahead:
+            loaded = caller.ahead.pop((game, once))
+        else:
+            loaded = table.store.games.load(game, "", once)
         position = read(game, loaded)
         if not invited and not position.visible_to(caller):
             raise NotFound("There is no such game.")
