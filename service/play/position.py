@@ -1,5 +1,6 @@
 """A game as it was at one moment: what one load gave, read."""
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ EXPIRY = 0
 """The key, among a game's deadlines, of the moment when the game is given up."""
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A game at one moment. Times are milliseconds of the store's TIME.
 
     `deadlines` holds all that is due: by prompt id when a question's time is over, by `bot_key(seat)` when a bot
@@ -51,9 +52,9 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
         """Whether nothing will happen here any more."""
         return self.status in (Status.FINISHED, Status.CANCELLED)
 
-    @property
+    @cached_property
     def question(self) -> Question | None:
-        """The open question."""
+        """The open question; worked out once, for many ask."""
         return self.game.rules.question(self.state) if self.running else None
 
     @property
