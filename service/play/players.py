@@ -11,7 +11,7 @@ import msgspec
 from service.errors import Invalid, Unauthenticated
 from service.play.clock import hurry_shard
 from service.play.table import Caller, Key, Table
-from service.store.keys import new_player_id, shard_of
+from service.store.keys import is_player_id, new_player_id, shard_of
 
 TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
 LONGEST_NAME = 32
@@ -84,7 +84,7 @@ def new_token(player: str) -> str:
 def player_of(token: str) -> str | None:
     """The player that a token names, if it has a token's form and checksum."""
     found = TOKEN.fullmatch(token)
-    return found[1] if found and _checksum(token[:-6]) == found[3] else None
+    return found[1] if found and is_player_id(found[1]) and _checksum(token[:-6]) == found[3] else None
 
 
 def hashed(token: str) -> str:
