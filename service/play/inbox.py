@@ -47,18 +47,20 @@ def hints(
         return _found(table, caller, place, limit, with_documents)
     with table.hub.enter(f"@{caller.player}", caller.player, caller.turns) as wait:
         end = monotonic() + wait_ms / 1000
+        why = Wake.NEWS
         while True:
             if table.store.players.authenticate(caller.player, caller.token_hash) is None:
                 raise Unauthenticated("The token has ended.")
             found = _found(table, caller, place, limit, with_documents)
             left = end - monotonic()
-            if found.events or left <= 0 or wait.until(left, found.cursor) in (Wake.OLDEST, Wake.DRAIN):
+            if found.events or left <= 0 or why not in (Wake.NEWS, Wake.TIME):
                 return found
+            why = wait.until(left, found.cursor)
 
 
 def _found(table: Table, caller: Caller, place: Cursor | None, limit: int, with_documents: bool) -> Hints:
     reading = table.store.players.inbox(caller.player, place, limit)
-    if reading.outcome is ReadOutcome.EXPIRED:
+    if reading.outcome is ReadOutcome.EXPIRED or (place is None and _trimmed(reading)):
         raise CursorExpired("What this cursor names is not kept any more; ask again without one.")
     if reading.outcome is not ReadOutcome.OK:
         raise CursorReset("What this cursor names is not there; ask again without one.")
@@ -105,6 +107,11 @@ def _text(table: Table, caller: Caller, hint: Hint, with_documents: bool) -> msg
     position = read_if_there(hint.game, table.store.games.load(hint.game))
     shown = document(position, caller) if position and position.visible_to(caller) else None
     return msgspec.Raw(msgspec.json.encode({**msgspec.structs.asdict(hint), "game_document": shown}))
+
+
+def _trimmed(reading: InboxReading) -> bool:
+    """Whether the first notices, read from the start on, are not kept any more."""
+    return reading.seq > 0 and not (reading.notices and reading.notices[0].seq == 1)
 
 
 def _place(reading: InboxReading) -> str:
