@@ -79,6 +79,15 @@ def test_a_code_is_shown_to_who_sits_there_and_renewed_when_somebody_is_removed(
         lobby.join(table, guest, str(fresh), None)
 
 
+def test_a_repeated_join_shows_a_private_game_no_more_to_who_was_removed(table: Table, newcomer: Newcomer) -> None:
+    host, guest = newcomer("Ada"), newcomer("Ben")
+    made = lobby.create(table, host, wish(visibility="private")).document
+    lobby.join(table, guest, str(made.join_code), None, Key("k", "f"))
+    lobby.seat_bot(table, host, made.id, 1, "random")
+    with pytest.raises(errors.NotFound):
+        lobby.join(table, guest, str(made.join_code), None, Key("k", "f"))
+
+
 @pytest.mark.parametrize("text", ["", "2222222", "222222222", "2222222O", "2222222ß", "2222222\n"])
 def test_what_is_no_code_is_not_looked_up(text: str) -> None:
     assert read_code(text) is None
