@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from service import errors
-from service.play import lobby
+from service.play import lobby, players
 from service.play.document import Document, etag
 from service.play.inbox import hints
 from service.play.lobby import PAGES
@@ -281,3 +281,15 @@ def test_a_game_that_cannot_be_read_holds_up_no_list(running: Any, table: Table)
     assert [item.document.id for item in lobby.my_games(table, host, None, None, 50).items] == [other]
     assert hints(table, host).events == ()
     assert broken.id in [game for game, _ in table.store.players.games(host.player)]
+
+
+def test_what_was_committed_is_answered_also_if_nobody_can_be_sent_to_what_it_made_due(
+    table: Table, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_: str) -> None:
+        raise errors.StoreUnavailable("away")
+
+    monkeypatch.setattr(table.store.due, "tick_one", away)
+    host = newcomer("Ada")
+    assert lobby.create(table, host, wish(bots=("random",) * 2)).document.status == "running"
+    players.erase(table, host)
