@@ -18,5 +18,5 @@ def think(game: str) -> None:
         thinking.think(table(), game)
     except StoreUnavailable:
         raise
-    except Exception as error:  # the quick bot plays at its time; RQ would log and keep the message, which may hold cards
+    except Exception as error:  # the quick bot plays then; RQ would log and keep the message, which may hold cards
         log.error("A bot could not think in game %s: %s.", game, where(error))  # noqa: TRY400

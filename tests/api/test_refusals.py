@@ -267,7 +267,7 @@ def test_without_the_store_rulesets_can_be_read(adrift: Flask) -> None:
 def test_a_full_process_says_when_to_come_back(app: Flask, table: Table, running: Callable[..., Game]) -> None:
     game = running()
     hub = Hub(table.store.channel)
-    hub._caps = hub._caps._replace(process=0)
+    hub.hold_at_most(0)
     full = create_app(table.settings, table.store, hub)
 
     answer = Client(full, game.seats[0].token).get(
