@@ -12,7 +12,7 @@ from service.errors import Invalid, Unauthenticated
 from service.play.clock import hurry_shard
 from service.play.table import Caller, Key, Table
 from service.store import Loaded
-from service.store.keys import is_game_id, new_player_id, once_field, shard_of
+from service.store.keys import is_game_id, is_player_id, new_player_id, once_field, shard_of
 
 TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
 LONGEST_NAME = 32
@@ -62,7 +62,7 @@ def rename(table: Table, caller: Caller, name: str) -> Caller:
 def rotate(table: Table, caller: Caller, now: bool = False) -> str:
     """A new token; the old one lasts until the new one is first used, at most ten minutes, or ends `now`."""
     token = new_token(caller.player)
-    if not table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS):
+    if not table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS, caller.token_hash):
         raise Unauthenticated("This player is gone.")
     return token
 
@@ -92,7 +92,7 @@ def new_token(player: str) -> str:
 def player_of(token: str) -> str | None:
     """The player that a token names, if it has a token's form and checksum."""
     found = TOKEN.fullmatch(token)
-    return found[1] if found and _checksum(token[:-6]) == found[3] else None
+    return found[1] if found and is_player_id(found[1]) and _checksum(token[:-6]) == found[3] else None
 
 
 def hashed(token: str) -> str:

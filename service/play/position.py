@@ -1,19 +1,24 @@
 """A game as it was at one moment: what one load gave, read."""
 
+import logging
 from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
 
 from engine.catalogue import find
+from engine.errors import GameError
 from engine.flow import Question
 from engine.game import Game
 from service.errors import NotFound
 from service.play import record as records
+from service.play.faults import where
 from service.play.record import Record, Status
 from service.play.table import Caller, Table
 from service.store import Loaded
 from service.store.keys import is_game_id
+
+log = logging.getLogger(__name__)
 
 EXPIRY = 0
 """The key, among a game's deadlines, of the moment when the game is given up."""
@@ -129,6 +134,15 @@ def _loaded(table: Table, game: str, last: Loaded | None) -> Loaded | None:
 def read_if_there(game: str, loaded: Loaded | None) -> Position | None:
     """The same, for a game that may be gone."""
     return None if loaded is None else read(game, loaded)
+
+
+def readable(game: str, loaded: Loaded | None) -> Position | None:
+    """The same among others, which one that can't be read must not hold up: None for that as well."""
+    try:
+        return read_if_there(game, loaded)
+    except (msgspec.DecodeError, GameError, ValueError) as error:
+        log.warning("Game %s can't be read: %s.", game, where(error))
+        return None
 
 
 def load(table: Table, caller: Caller | None, game: str) -> Position:

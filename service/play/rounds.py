@@ -99,6 +99,8 @@ def play(
         if not invited and not position.visible_to(caller):
             raise NotFound("There is no such game.")
         if key and loaded and loaded.once:
+            if not position.visible_to(caller):  # who was invited once, and has no place here any more
+                raise NotFound("There is no such game.")
             return repeat(table, key, loaded.once, position)
         done = _round(table, caller, position, key, once, judge)
         if done is not None:

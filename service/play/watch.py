@@ -131,6 +131,8 @@ def _followed(
                 yield Closed()
                 return
             if quiet and not entries:
+                if not _lives(table, caller):  # its grace may have run out, which nobody tells
+                    raise Unauthenticated("The token has ended.")
                 yield Beat()
             helping = _help_in_ms(table, position) / 1000
             why = wait.until(min(beat_s, helping), position.cursor)

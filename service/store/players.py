@@ -98,13 +98,14 @@ class Players:
         )
         return Player(player.player, player.name, player.turns + retired)
 
-    def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS) -> bool:
-        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now)."""
+    def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS, asking: str = "") -> bool:
+        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now). ``asking``:
+        the hash of the token that asks, which stays good even if it is the one before a token that nobody has used.
+        """
         shard = keys.shard_of(player)
         names = (keys.player(player), keys.head(shard))
-        return self._links.ask(
-            ask_for(bool, run(ROTATE, shard, names, player, token_hash, grace_ms, keys.commits(shard)))
-        )
+        words = (player, token_hash, grace_ms, keys.commits(shard), asking)
+        return self._links.ask(ask_for(bool, run(ROTATE, shard, names, *words)))
 
     def erase(self, player: str) -> bool:
         """Drops token and name at once and makes ``<player>|erase`` due; False if there is no such player."""

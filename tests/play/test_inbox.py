@@ -155,3 +155,28 @@ def test_when_the_token_dies_the_waiting_poll_is_refused(running: Any, table: Ta
         players.rotate(table, caller, now=True)
         with pytest.raises(errors.Unauthenticated):
             waiting.result()
+
+
+def test_when_another_token_is_given_the_poll_of_the_living_one_is_answered(running: Any, table: Table) -> None:
+    caller = running(3).seats[1]
+    cursor = hints(table, caller).cursor
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(hints, table, caller, cursor, wait_ms=5_000)
+        while not len(table.hub):
+            sleep(0.001)
+        began = monotonic()
+        players.rotate(table, caller)
+        assert (waiting.result().events, waiting.result().cursor) == ((), cursor)
+    assert monotonic() - began < 1
+
+
+def test_a_gap_after_the_start_is_told(table: Table, newcomer: Newcomer) -> None:
+    caller = newcomer("Ada")
+    cursor = hints(table, caller).cursor
+    hint = msgspec.json.encode(Hint(kind="started", game="", ruleset="", seat=0, version=1)).decode()
+    table.store.players.deliver(caller.player, [hint] * 1_000)
+    assert len(heard(table, caller, cursor, limit=500)) == 500
+    table.store.players.deliver(caller.player, [hint])
+    with pytest.raises(errors.CursorExpired):
+        hints(table, caller, cursor)
+    assert hints(table, caller).cursor.startswith("1001.")

@@ -47,3 +47,13 @@ def test_a_new_name_stands_at_new_seats_only(table: Table) -> None:
     token = players.register(table, "Ada").token
     assert players.rename(table, players.authenticate(table, token), "Eve").name == "Eve"
     assert players.authenticate(table, token).name == "Eve"
+
+
+def test_a_player_whose_answers_were_lost_may_ask_for_a_token_again_and_again(table: Table) -> None:
+    held = players.register(table, "Ada").token
+    lost = [players.rotate(table, players.authenticate(table, held)) for _ in range(3)]
+    arrived = players.rotate(table, players.authenticate(table, held))
+    assert players.authenticate(table, arrived).name == "Ada"
+    for ended in (held, *lost):
+        with pytest.raises(errors.Unauthenticated):
+            players.authenticate(table, ended)

@@ -192,6 +192,15 @@ def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running:
     assert list(stream) == []
 
 
+def test_who_follows_with_a_token_whose_grace_runs_out_is_refused(running: Any, table: Table) -> None:
+    game = running(3)
+    caller = game.seats[1]
+    table.store.players.rotate(caller.player, players.hashed(players.new_token(caller.player)), 40)
+    stream = follow(table, caller, game.id, game.look().cursor, beat_ms=100)
+    with pytest.raises(errors.Unauthenticated):
+        next(stream)
+
+
 def test_who_may_not_read_may_not_follow(running: Any, table: Table, newcomer: Callable[[str], Caller]) -> None:
     game = running(3, bots=("random", "random"), visibility="private")
     with pytest.raises(errors.NotFound):
