@@ -1,8 +1,11 @@
 """Gunicorn's settings. Read by its master, so nothing of ours may be imported here: gevent patches in the worker."""
 # ruff: noqa: N999 - the name by which gunicorn's users know such a file
 
+import logging
 import os
+import re
 import resource
+import traceback
 
 import gevent
 
@@ -10,6 +13,24 @@ CONNECTIONS = 18_000
 SPARE_FILES = 200
 """What a worker opens besides its clients: the store's connections, the hub's, logs, libraries."""
 LOOK_S = 0.05
+
+
+class Discreet(logging.Filter):
+    """What a client has sent may hold a token, and what an error says may hold cards: neither is logged."""
+
+    def filter(self, record):  # type: ignore[no-untyped-def]
+        """Leave of such a message what sort of fault it was, and where."""
+        message = record.getMessage()
+        if found := re.match(r"Invalid request from ip=\S*: [A-Za-z ]*", message):
+            record.msg, record.args = found[0].strip(), ()
+        elif message.startswith("Error handling request") and record.exc_info:
+            kind, _, frames = record.exc_info
+            trail = "".join([*traceback.format_tb(frames), kind.__name__])
+            record.msg, record.args, record.exc_info = f"{message.partition('?')[0]}:\n{trail}", (), None
+        return True
+
+
+logging.getLogger("gunicorn.error").addFilter(Discreet())
 
 
 def _connections() -> int:

@@ -12,6 +12,7 @@ from service.api.auth import asking, table
 from service.errors import HubcapsError, Illegal, Invalid, Refused, StoreUnavailable, Taken, TooManyWaits
 from service.play import lobby
 from service.play.document import Document
+from service.play.faults import trail
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +133,8 @@ def foreign(error: HTTPException) -> Response:
 
 def failed(error: Exception) -> Response:
     """A fault of ours. It is logged; the caller learns nothing of it."""
-    log.error("%s %s failed.", request.method, request.url_rule, exc_info=error)
+    # Without the errors' messages, which may hold cards.
+    log.error("%s %s failed:\n%s", request.method, request.url_rule, trail(error))
     return problem("internal-error", "Something went wrong here; it has been noted.")
 
 

@@ -3,19 +3,27 @@
 Every step may be done twice; a second pass takes what was still on its way in the first.
 """
 
+import logging
+
 from msgspec.structs import replace
 
 from engine.flow import Event
+from service.errors import StoreUnavailable
 from service.play import announcements as told
 from service.play.announcements import to_all
 from service.play.change import Change
+from service.play.faults import where
 from service.play.position import Position, read
 from service.play.record import Record, Seat, Status
 from service.play.rounds import ROUNDS, commit
 from service.play.seats import cancelled
 from service.play.table import Table
 
+log = logging.getLogger(__name__)
+
 SECOND_PASS_MS = 10_000
+AGAIN_MS = 60_000
+"""When a player whose games can't all be read is looked at again."""
 
 
 def take_out(table: Table, player: str, now: int) -> None:
@@ -27,11 +35,14 @@ def take_out(table: Table, player: str, now: int) -> None:
         table.store.players.delete(player)
         return
     before: tuple[int, str] | None = None
+    unread = 0
     while page := table.store.players.games(player, before):
         for game, at in page:
-            _take_out_of(table, player, game)
+            unread += not _taken_out_of(table, player, game)
             before = (at, game)
-    if now < erased_at + SECOND_PASS_MS:
+    if unread:
+        table.store.players.erase_again(player, now + AGAIN_MS)
+    elif now < erased_at + SECOND_PASS_MS:
         table.store.players.erase_again(player, erased_at + SECOND_PASS_MS)
     else:
         table.store.players.delete(player)
@@ -54,6 +65,19 @@ def without(position: Position, player: str) -> Change | None:
         record, events = record.with_seat(seat, Seat()), [told.Left(seat)]
     tellings = tuple(to_all(event) for event in events)
     return Change(record=record, status=position.status, state=position.state, tellings=tellings)
+
+
+def _taken_out_of(table: Table, player: str, game: str) -> bool:
+    """Whether it could be done: one game that can't be read must hold up neither the others nor the shard."""
+    try:
+        _take_out_of(table, player, game)
+    except StoreUnavailable:
+        raise
+    except Exception as error:  # the outermost handler of this game
+        # Without the error's message, which may hold cards.
+        log.error("A player can't be taken out of game %s: %s.", game, where(error))  # noqa: TRY400
+        return False
+    return True
 
 
 def _take_out_of(table: Table, player: str, game: str) -> None:
