@@ -5,6 +5,8 @@ import logging
 import os
 import re
 import resource
+import shutil
+import tempfile
 import traceback
 
 import gevent
@@ -13,6 +15,8 @@ CONNECTIONS = 18_000
 SPARE_FILES = 200
 """What a worker opens besides its clients: the store's connections, the hub's, logs, libraries."""
 LOOK_S = 0.05
+SHARED_FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which prometheus_client finds the folder where several workers add up their figures."""
 
 
 class Discreet(logging.Filter):
@@ -49,6 +53,10 @@ bind = [f"{os.environ.get('HUBCAPS_HOST', '127.0.0.1')}:{os.environ.get('HUBCAPS
 if os.environ.get("HUBCAPS_METRICS_ADDRESS"):
     bind.append(os.environ["HUBCAPS_METRICS_ADDRESS"])
 workers = int(os.environ.get("HUBCAPS_WEB_WORKERS", "1"))
+_figures = None
+if workers > 1 and SHARED_FIGURES not in os.environ:
+    # Else a counter would jump between what the one and what the other has counted. Fresh: a start begins at nought.
+    _figures = os.environ[SHARED_FIGURES] = tempfile.mkdtemp(prefix="hubcaps-figures-")
 worker_class = "gevent"
 worker_connections = _connections()
 keepalive = 5
@@ -63,6 +71,12 @@ limit_request_line = 8_190
 control_socket_disable = True
 # Only the address of the socket is believed; what stands before us is a setting of ours.
 forwarded_allow_ips = ""
+
+
+def on_exit(server):  # type: ignore[no-untyped-def]
+    """The folder of the figures goes with the last of those who wrote there."""
+    if _figures is not None:
+        shutil.rmtree(_figures, ignore_errors=True)
 
 
 def post_worker_init(worker):  # type: ignore[no-untyped-def]
