@@ -98,14 +98,17 @@ class Players:
         )
         return Player(player.player, player.name, player.turns + retired)
 
-    def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS, asking: str = "") -> bool:
-        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now). ``asking``:
-        the hash of the token that asks, which stays good even if it is the one before a token that nobody has used.
+    def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS, used: str = "") -> bool:
+        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now).
+
+        ``used``: the hash of the token that asks for it, '' the current one; a token in its grace lasts on, since its
+        player has never seen the current one. False for an erased or unknown player and for a token that has ended.
         """
         shard = keys.shard_of(player)
         names = (keys.player(player), keys.head(shard))
-        words = (player, token_hash, grace_ms, keys.commits(shard), asking)
-        return self._links.ask(ask_for(bool, run(ROTATE, shard, names, *words)))
+        return self._links.ask(
+            ask_for(bool, run(ROTATE, shard, names, player, token_hash, grace_ms, keys.commits(shard), used))
+        )
 
     def erase(self, player: str) -> bool:
         """Drops token and name at once and makes ``<player>|erase`` due; False if there is no such player."""
@@ -217,7 +220,8 @@ def _player(player: str, token_hash: str, replies: list[Reply]) -> Player | None
     now = int(seconds) * 1000 + int(micros) // 1000
     if current:
         return Player(player, name.decode(), count, grace=previous is not None)
-    if previous is not None and hmac.compare_digest(previous, given) and now < int(until):
+    old = [each for each in (previous or b"").split() if hmac.compare_digest(each, given)]
+    if old and now < int(until):
         return Player(player, name.decode(), count)
     return None
 
