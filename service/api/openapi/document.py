@@ -51,6 +51,7 @@ def document(app: Flask) -> Node:
         for method in operations.keys() & {"get", "post", "put", "patch", "delete"}:
             _complete(path, method, operations[method])
     requests = {name: schema for name, schema in collected["components"]["schemas"].items() if name not in UNUSED}
+    schemas = requests | _schemas(requests["NewGame"])
     return {
         "openapi": "3.1.0",
         "info": {**INFO, "version": version("hubcaps")},
@@ -60,14 +61,14 @@ def document(app: Flask) -> Node:
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The token of a player."}},
             "headers": HEADERS,
-            "schemas": {**requests, **_schemas(), "FilledOffer": _actions()},
+            "schemas": {**schemas, "FilledOffer": _actions()},
         },
     }
 
 
-def _schemas() -> dict[str, Node]:
-    """The components of all answers."""
-    common = shared.schemas()
+def _schemas(wish: Node) -> dict[str, Node]:
+    """The components of all answers, and those of requests that depend on the game."""
+    common = {**shared.schemas(), "NewGame": wish}
     made = {name: schema for name, schema in common.items() if name not in (*rulesets.MOULDS, "Prompt")}
     for game in games().values():
         own = rulesets.schemas(game, common)
@@ -96,12 +97,13 @@ def _complete(path: str, method: str, operation: Node) -> None:
     operation["security"] = _security(path, method)
     operation.setdefault("parameters", []).extend(REQUEST_HEADERS[name] for name in _headers(path, method))
     if "/actions" in path:
+        operation["requestBody"]["required"] = True
         content = operation["requestBody"]["content"]["application/json"]
         content["examples"] = {
             name: each for game in games().values() for name, each in rulesets.examples(game).items()
         }
     answers = {status: answer for status, answer in operation["responses"].items() if "$ref" not in answer}
-    codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("internal-error",))}
+    codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("invalid", "internal-error"))}
     for status in sorted({STATUS[code] for code in codes}):
         answers.setdefault(str(status), _refusal(path, status, [code for code in STATUS if code in codes]))
     operation["responses"] = dict(sorted(answers.items()))
