@@ -21,6 +21,8 @@ ALWAYS = ("malformed", "rate-limited", "internal-error", "busy", "store-unavaila
 """What any route below /v1 may answer."""
 UNUSED = ("Error", "PaginationMetadata")
 """What flask-smorest would have answered by itself."""
+PUBLIC = ("/v1/players", "/v1/rulesets", "/v1/rulesets/{ruleset}")
+"""Where it makes no difference who asks."""
 BELOW_A_GAME = "/v1/games/{game}"
 
 
@@ -116,7 +118,8 @@ def _from_route(path: str, operation: Node) -> tuple[str, ...]:
 
 
 def _security(path: str, method: str) -> list[Node]:
-    if not path.startswith(PREFIX):
+    """Who may ask: everybody, everybody and players see more, or players."""
+    if not path.startswith(PREFIX) or path in PUBLIC:
         return []
     return [{}, {"token": []}] if (method.upper(), path) in OPEN else [{"token": []}]
 

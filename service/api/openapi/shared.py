@@ -62,8 +62,8 @@ FIELDS = {
     "options": "The ruleset's own, defaults written out.",
     "seats": "Always as many as `players`.",
     "seat": "The caller's own; null for a spectator.",
-    "asked": "The open question, as everybody may see it.",
-    "prompt": "The open question as it is put to the caller; null if it does not wait for the caller.",
+    "asked": "The open question, as everybody may see it; it waits for its `seats`.",
+    "prompt": "The open question as it is put to the caller, or null; `asked` says whether it waits for the caller.",
     "offers": "What the caller may do now: exactly this. Fill in the domains and send one back.",
     "view": "The table as the caller sees it; what a spectator may not see is null. Null before the start.",
     "result": "How the game ended.",
@@ -183,7 +183,14 @@ def schemas() -> dict[str, Node]:
     for name, description in DESCRIPTIONS.items():
         made[name]["description"] = description
     stream: Node = {"description": "Server-Sent Events.", "type": "string"}
-    more = {"EventStream": stream, "Problem": PROBLEM, "FieldError": FIELD_ERROR, "Health": HEALTH, "Card": CARD, **DOMAINS}
+    more = {
+        "EventStream": stream,
+        "Problem": PROBLEM,
+        "FieldError": FIELD_ERROR,
+        "Health": HEALTH,
+        "Card": CARD,
+        **DOMAINS,
+    }
     lists = {"Rulesets": page(ref("Ruleset"), "All rulesets.")}
     return {**made, **more, **lists}
 
