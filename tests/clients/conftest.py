@@ -47,6 +47,7 @@ def tool() -> Tool:
             capture_output=True,
             text=True,
             timeout=seconds,
+            check=False,
         )
         assert done.returncode == 0, f"{name}: {done.stdout[-20_000:]}\n{done.stderr[-4_000:]}"
         return done.stdout

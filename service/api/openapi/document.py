@@ -23,6 +23,7 @@ UNUSED = ("Error", "PaginationMetadata")
 """What flask-smorest would have answered by itself."""
 PUBLIC = ("/v1/players", "/v1/rulesets", "/v1/rulesets/{ruleset}")
 """Where it makes no difference who asks."""
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 BELOW_A_GAME = "/v1/games/{game}"
 
 
@@ -50,8 +51,13 @@ def document(app: Flask) -> Node:
     for path, operations in paths.items():
         for parameter in operations.get("parameters", ()):
             parameter.update(PARAMETERS.get(parameter["name"], {}))
-        for method in operations.keys() & {"get", "post", "put", "patch", "delete"}:
+        for method in operations.keys() & METHODS:
             _complete(path, method, operations[method])
+    here = _links(paths)
+    for operations in paths.values():
+        for operation in operations.values():
+            if isinstance(operation, dict):
+                _link(operation["responses"], here)
     requests = {name: schema for name, schema in collected["components"]["schemas"].items() if name not in UNUSED}
     schemas = requests | _schemas(requests["NewGame"])
     return {
@@ -63,6 +69,7 @@ def document(app: Flask) -> Node:
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The token of a player."}},
             "headers": HEADERS,
+            "links": here,
             "schemas": {**schemas, "FilledOffer": _actions()},
         },
     }
@@ -89,6 +96,30 @@ def _actions() -> Node:
         "description": "An offer with its domains filled in.",
         "anyOf": [ref(f"{prefix(game)}Action") for game in games()],
     }
+
+
+def _links(paths: Node) -> Node:
+    """What can be done with a game that an answer shows, by the name of the operation."""
+    named = {
+        operation["operationId"]: {
+            "operationId": operation["operationId"],
+            "description": operation["summary"],
+            "parameters": {"game": "$response.body#/id"},
+        }
+        for path, operations in paths.items()
+        if path.startswith(BELOW_A_GAME) and "/{n}" not in path
+        for method, operation in operations.items()
+        if method in METHODS
+    }
+    named["act"]["requestBody"] = "$response.body#/offers/0"
+    return named
+
+
+def _link(answers: Node, links: Node) -> None:
+    """Answers that are a game lead on from there."""
+    for answer in answers.values():
+        if answer.get("content", {}).get("application/json", {}).get("schema") == ref("Game"):
+            answer["links"] = {name: {"$ref": f"#/components/links/{name}"} for name in links}
 
 
 def _complete(path: str, method: str, operation: Node) -> None:
