@@ -17,6 +17,7 @@ from service.play.sweep import sweep
 from service.play.table import Caller, Table
 from service.store import DueEntry
 from service.store.commands import command
+from tests.lateness import in_time
 
 PASS = {"type": "pass"}
 
@@ -75,7 +76,7 @@ def test_a_clock_asks_for_one_sweep_and_helps_itself_when_that_does_not_come(
         return bool(game.position().version > opened.version)
 
     eventually(resolved)
-    assert table.store.feed.entry(game.id, opened.version + 1).at <= opened.deadline + 1_000
+    assert in_time(table.store.feed.entry(game.id, opened.version + 1).at, opened.deadline)
 
 
 def test_a_claim_that_came_to_nothing_is_due_again_after_the_lease(
@@ -88,7 +89,7 @@ def test_a_claim_that_came_to_nothing_is_due_again_after_the_lease(
     assert [entry.member for entry in table.store.due.claim(shard(game)).entries] == [f"{game.id}|deadline"]
     assert sweep(table, shard(game)) == 0  # leased by one who died
     eventually(lambda: sweep(table, shard(game)))
-    assert table.store.feed.entry(game.id, opened.version + 1).at <= opened.deadline + 1_000
+    assert in_time(table.store.feed.entry(game.id, opened.version + 1).at, opened.deadline)
 
 
 def test_an_open_game_that_nobody_joins_is_cancelled(table: Table, newcomer: Callable[[str], Caller]) -> None:
