@@ -25,9 +25,10 @@ class Shared(Generic[K, V]):
         self._locks = tuple(Lock() for _ in range(STRIPES))
         self._kept: dict[K, tuple[float, V]] = {}
 
-    def get(self, key: K, fetch: Callable[[], V]) -> V:
-        """What `fetch` gives, or gave to another reader just now. Raises what `fetch` raises; StoreUnavailable, if
-        others wait for the store for longer than this request may.
+    def get(self, key: K, fetch: Callable[[V | None], V]) -> V:
+        """What `fetch` gives, or gave to another reader just now; it is handed what was fetched before, if that is
+        kept. Raises what `fetch` raises; StoreUnavailable, if others wait for the store for longer than this request
+        may.
         """
         asked = monotonic()
         with _patiently(self._locks[hash(key) % STRIPES]):
@@ -35,7 +36,7 @@ class Shared(Generic[K, V]):
             if found is not None and found[0] >= asked:
                 return found[1]
             began = monotonic()
-            value = fetch()
+            value = fetch(found[1] if found else None)
             if len(self._kept) >= KEPT:
                 self._kept.clear()
             self._kept[key] = (began, value)

@@ -73,7 +73,7 @@ def _attend(table: Table, game: str, loaded: Loaded | None, kinds: list[str]) ->
         return
     position = read(game, loaded)
     if "tell" in kinds:
-        deliver(table, position)
+        deliver(table, position, table.store.games.untold(game))
     resolved = resolve(table, position)
     if resolved is not position:
         return  # a commit has set all that is due in the game anew, ours or another's

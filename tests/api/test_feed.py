@@ -4,6 +4,11 @@ from collections.abc import Callable
 from threading import Thread
 from time import monotonic
 
+import pytest
+
+from service.app import create_app
+from service.hub import Hub
+from service.play.table import Table
 from tests.api.client import GAME, Answer, Client, Game, filled
 
 
@@ -95,6 +100,21 @@ def test_a_poll_without_news_is_200_and_empty_when_the_time_is_over(
     told = stranger.get(f"/v1/games/{game.id}/events?wait=1&after={cursor}")
 
     assert (told.status, told.body["events"], told.body["cursor"]) == (200, [], cursor)
+
+
+@pytest.mark.lesson(23, 25)
+def test_a_poll_that_ends_because_the_process_does_is_empty_and_not_the_end_of_the_game(
+    running: Callable[..., Game], table: Table
+) -> None:
+    game = running()
+    hub = Hub(table.store.channel)
+    ending = create_app(table.settings, table.store, hub)
+    cursor = game.seats[0].look(game.id)["cursor"]
+    hub.drain()
+
+    told = Client(ending).get(f"/v1/games/{game.id}/events?wait=25&after={cursor}")
+
+    assert (told.status, told.body["events"], told.body["cursor"], told.body["closed"]) == (200, [], cursor, False)
 
 
 def test_a_game_that_is_over_is_closed_at_once(player: Callable[..., Client]) -> None:

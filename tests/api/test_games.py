@@ -1,6 +1,7 @@
 """Creating, finding, joining and looking at games."""
 
 from collections.abc import Callable
+from datetime import datetime
 from hashlib import sha256
 
 import pytest
@@ -178,6 +179,16 @@ def test_a_seat_sees_its_hand_and_a_spectator_none(running: Callable[..., Game],
 
 
 # ETag and 304
+
+
+@pytest.mark.lesson(21)
+def test_a_client_needs_no_clock_of_its_own(running: Callable[..., Game]) -> None:
+    game = running()
+    shown = game.seats[game.asked()[0]].look(game.id)
+
+    for question in (shown["asked"], shown["prompt"]):
+        left = datetime.fromisoformat(question["deadline"]) - datetime.fromisoformat(shown["server_time"])
+        assert left.total_seconds() * 1_000 == question["remaining_ms"] <= 60_000
 
 
 def test_an_unchanged_document_is_304(running: Callable[..., Game]) -> None:

@@ -102,6 +102,21 @@ def test_what_nobody_delivered_the_sweep_delivers(running: Any, table: Table, ev
     assert sweep(table, here) == 0
 
 
+def test_what_an_earlier_commit_left_comes_before_the_news_of_this_one(running: Any, table: Table) -> None:
+    game = running(4)
+    game.attack()
+    here, seat = game.id[:3], game.look().asked.seats[0]
+    asker = game.seats[0]
+    cursor = hints(table, asker).cursor
+    hint = Hint(kind="rematch", game=game.id, ruleset="", seat=0, version=1)
+    line = untold_line(game.look().version, asker.player, msgspec.json.encode(hint).decode())
+    table.store.links.replies([command(here, "HSET", f"{{{here}}}:game:{game.id}", "untold", line)])
+    lobby.leave(table, game.seats[seat], game.id)
+    lobby.leave(table, asker, game.id)
+    assert kinds(heard(table, asker, cursor)) == ["rematch", "absent"]
+    assert table.store.games.untold(game.id) == ()
+
+
 def test_a_cursor_of_another_inbox_is_reset_and_nonsense_is_invalid(running: Any, table: Table) -> None:
     game = running(3)
     with pytest.raises(errors.CursorReset):
