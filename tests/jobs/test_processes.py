@@ -39,8 +39,8 @@ def up(table: Table, eventually: Eventually) -> None:
     eventually(lambda: (table.store.due.clock_seen_ms() or 9_999) < 300, 60)
 
 
-@pytest.mark.parametrize("command", ["worker", "clock"])
-def test_with_a_worker_or_a_clock_alone_a_window_closes_in_time(
+@pytest.mark.parametrize("command", ["web", "worker", "clock"])
+def test_with_one_process_of_any_kind_alone_a_window_closes_in_time(
     running: Any, table: Table, start: Start, eventually: Eventually, command: str
 ) -> None:
     start(command)

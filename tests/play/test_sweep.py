@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from time import sleep
 from typing import Any
 
@@ -10,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from service.play import lobby
-from service.play.clock import tick
+from service.play.clock import run, tick
 from service.play.opening import Wish
 from service.play.position import read
 from service.play.sweep import sweep
 from service.play.table import Caller, Table
-from service.store import DueEntry
+from service.store import DueEntry, Tick
 from service.store.commands import command
 from tests.lateness import in_time
 
@@ -131,3 +132,21 @@ def test_an_entry_of_a_game_that_is_gone_is_dropped(running: Any, table: Table) 
     sweep(table, here)
     (score,) = table.store.links.replies([command(here, "ZSCORE", f"{{{here}}}:due", f"{game.id}|deadline")])
     assert score is None
+
+
+def test_a_clock_that_stumbles_looks_again_and_logs_no_card(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    stopping, looks = Event(), []
+
+    def look() -> list[Tick]:
+        looks.append(1)
+        if len(looks) == 1:
+            raise KeyError("pothole")
+        stopping.set()
+        return []
+
+    monkeypatch.setattr(table.store.due, "tick", look)
+    run(table, stopping, 0.001)
+    assert len(looks) == 2
+    assert ("KeyError" in caplog.text, "pothole" in caplog.text) == (True, False)
