@@ -38,6 +38,7 @@ def test_a_telling_is_read_in_full_by_its_seat_alone(running: Callable[..., Game
     ]
 
 
+@pytest.mark.lesson(23)
 def test_reading_on_misses_nothing_and_repeats_nothing(running: Callable[..., Game], stranger: Client) -> None:
     game = running()
     cursor, versions = None, []
@@ -62,6 +63,7 @@ def test_with_game_the_document_is_of_the_cursors_moment(running: Callable[..., 
     assert (nothing["events"], nothing["game"]) == ([], None)
 
 
+@pytest.mark.lesson(24)
 def test_a_cursor_ahead_or_of_another_history_is_reset_with_the_place_to_go_on_from(
     running: Callable[..., Game],
 ) -> None:
@@ -91,6 +93,7 @@ def test_a_poll_is_answered_with_the_news(running: Callable[..., Game], stranger
     assert monotonic() - began < 10
 
 
+@pytest.mark.lesson(25)
 def test_a_poll_without_news_is_200_and_empty_when_the_time_is_over(
     running: Callable[..., Game], stranger: Client
 ) -> None:

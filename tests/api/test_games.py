@@ -147,6 +147,7 @@ def test_a_bot_plays_for_who_left_until_they_return(running: Callable[..., Game]
     )
 
 
+@pytest.mark.lesson(14)
 def test_the_lobby_lists_public_open_games_newest_first(player: Callable[..., Client], stranger: Client) -> None:
     host = player()
     games = [host.post("/v1/games", GAME).body["id"] for _ in range(3)]
@@ -212,6 +213,7 @@ def test_a_tag_has_the_contracts_form(running: Callable[..., Game]) -> None:
     assert first.headers["Server-Time"] == first.body["server_time"]
 
 
+@pytest.mark.lesson(12)
 def test_tags_differ_by_caller_and_one_opens_nothing_for_another(
     running: Callable[..., Game], stranger: Client
 ) -> None:
@@ -271,6 +273,7 @@ def test_a_seeded_game_says_so_and_only_where_seeds_are_taken(
     assert (refused.status, refused.body["errors"][0]["pointer"]) == (422, "/seed")
 
 
+@pytest.mark.lesson(13)
 def test_two_games_are_committed_to_differently(player: Callable[..., Client]) -> None:
     ada = player()
 

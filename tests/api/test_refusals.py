@@ -181,6 +181,7 @@ def test_a_key_that_was_used_is_told_before_what_does_not_fit(player: Callable[.
     assert [answer.code for answer in answers] == ["idempotency-mismatch", "invalid"] * 2
 
 
+@pytest.mark.lesson(2)
 def test_a_refusal_below_a_game_carries_the_callers_own_document(running: Callable[..., Game]) -> None:
     game = running()
     seat = game.asked()[0]
@@ -194,6 +195,7 @@ def test_a_refusal_below_a_game_carries_the_callers_own_document(running: Callab
     assert after["prompt"]["id"] == before["prompt"]["id"]
 
 
+@pytest.mark.lesson(2)
 def test_an_illegal_action_names_a_clause_and_its_text(running: Callable[..., Game]) -> None:
     game = running()
     seat = game.seats[game.asked()[0]]
@@ -206,6 +208,7 @@ def test_an_illegal_action_names_a_clause_and_its_text(running: Callable[..., Ga
     assert refused.body["clause_text"] == clauses[refused.body["clause"]]
 
 
+@pytest.mark.lesson(3)
 def test_a_refusal_commits_nothing(running: Callable[..., Game]) -> None:
     game = running()
     seat = game.seats[game.asked()[0]]
@@ -261,6 +264,7 @@ def test_without_the_store_nothing_is_answered_but_when_to_come_back(adrift: Fla
     assert monotonic() - began < 2
 
 
+@pytest.mark.lesson(33)
 def test_without_the_store_the_process_is_alive_and_not_ready(adrift: Flask) -> None:
     alive, ready = Client(adrift).get("/healthz"), Client(adrift).get("/readyz")
 

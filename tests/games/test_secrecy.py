@@ -54,6 +54,7 @@ def news(tellings: tuple[Telling, ...], viewer: int | None) -> bool:
     return any(telling.seats is not None and viewer in telling.seats for telling in tellings)
 
 
+@pytest.mark.lesson(9, 10, 11)
 @pytest.mark.parametrize(("ruleset", "place"), TABLES)
 def test_worlds_that_differ_in_secrets_alone_look_the_same_at_every_step(ruleset: str, place: int) -> None:
     game = find(ruleset)

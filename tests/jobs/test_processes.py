@@ -50,6 +50,7 @@ def test_with_one_process_of_any_kind_alone_a_window_closes_in_time(
         assert in_time(close(game, version, eventually).at, deadline)
 
 
+@pytest.mark.lesson(16)
 def test_with_a_worker_and_a_clock_many_windows_close_in_time_and_once(
     running: Any, table: Table, start: Start, eventually: Eventually
 ) -> None:
@@ -63,6 +64,7 @@ def test_with_a_worker_and_a_clock_many_windows_close_in_time_and_once(
         assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
 
 
+@pytest.mark.lesson(15, 16)
 @pytest.mark.parametrize("victim", ["worker", "clock"])
 def test_when_one_process_is_killed_the_other_closes_the_window_in_time(
     running: Any, table: Table, start: Start, eventually: Eventually, victim: str
@@ -75,6 +77,7 @@ def test_when_one_process_is_killed_the_other_closes_the_window_in_time(
     assert in_time(close(game, version, eventually).at, deadline)
 
 
+@pytest.mark.lesson(15)
 def test_what_fell_due_while_all_were_dead_is_resolved_once_they_are_back(
     running: Any, table: Table, start: Start, eventually: Eventually
 ) -> None:
@@ -89,6 +92,7 @@ def test_what_fell_due_while_all_were_dead_is_resolved_once_they_are_back(
     assert close(game, version, eventually).at >= deadline
 
 
+@pytest.mark.lesson(16)
 def test_a_worker_that_was_paused_over_the_deadline_does_no_harm_when_it_goes_on(
     running: Any, table: Table, start: Start, eventually: Eventually
 ) -> None:

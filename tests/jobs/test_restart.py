@@ -43,6 +43,7 @@ def process(folder: Path) -> Iterator[Callable[[str, str], None]]:
         each.wait()
 
 
+@pytest.mark.lesson(15, 17)
 @pytest.mark.parametrize("command", ["worker", "clock"])
 def test_after_a_restart_of_valkey_windows_close_in_time_again(
     folder: Path, process: Callable[[str, str], None], eventually: Eventually, command: str

@@ -32,6 +32,7 @@ def of_bots(table: Table, caller: Caller, *levels: str, **more: Any) -> Position
     return read(made, table.store.games.load(made))
 
 
+@pytest.mark.lesson(10)
 def test_when_a_bot_answers_does_not_depend_on_what_it_holds(table: Table, newcomer: Callable[[str], Caller]) -> None:
     scaled = replace(table.settings, bot_time_scale=1.0)
     position = of_bots(table, newcomer("Ada"), "random", "steady", "searching")
@@ -47,6 +48,7 @@ def test_when_a_bot_answers_does_not_depend_on_what_it_holds(table: Table, newco
         position = replace(position, state=change.state)
 
 
+@pytest.mark.lesson(10)
 def test_a_bot_that_can_only_pass_is_no_faster() -> None:
     # `pause_ms` is handed the public question alone: neither offers nor hands can move it.
     assert set(bots.pause_ms.__annotations__) == {"level", "question", "whole_ms", "scale", "chance", "return"}
@@ -62,6 +64,7 @@ def test_bots_act_one_decision_a_commit_and_play_to_the_end(table: Table, newcom
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
 
 
+@pytest.mark.lesson(19)
 def test_a_bot_that_fails_or_breaks_the_rules_is_spoken_for(table: Table, newcomer: Callable[[str], Caller]) -> None:
     position = of_bots(table, newcomer("Ada"), "random", "random", "random")
     seat = position.question.seats[0]
@@ -106,6 +109,7 @@ def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newc
     assert not msgspec.json.decode(entry.decisions)[0]["hurried"]
 
 
+@pytest.mark.lesson(10)
 def test_a_searching_bot_that_can_only_pass_is_no_faster(running: Any, table: Table) -> None:
     table = replace(table, settings=replace(table.settings, bot_time_scale=0.6))
     while True:
@@ -123,6 +127,7 @@ def test_a_searching_bot_that_can_only_pass_is_no_faster(running: Any, table: Ta
     assert in_time(table.store.feed.entry(game.id, position.version + 1).at, moment, 250)
 
 
+@pytest.mark.lesson(19)
 def test_a_searching_bot_whose_job_never_ran_is_played_by_the_quick_one_and_recorded(
     table: Table, newcomer: Callable[[str], Caller], eventually: Callable[..., None]
 ) -> None:
@@ -141,6 +146,7 @@ def test_a_searching_bot_whose_job_never_ran_is_played_by_the_quick_one_and_reco
     assert (choice["by"], choice["hurried"]) == ("bot", True)
 
 
+@pytest.mark.lesson(27)
 @pytest.mark.parametrize("absent", ["bot", "default"])
 def test_after_two_time_outs_in_a_row_a_bot_plays_the_seat_where_the_host_wants_it(
     running: Any, table: Table, absent: str

@@ -27,6 +27,7 @@ def shard(game: Any) -> str:
     return str(game.id[:3])
 
 
+@pytest.mark.lesson(20)
 def test_an_early_sweep_does_nothing(running: Any, table: Table) -> None:
     game = running(4, window_ms=60_000)
     game.attack()
@@ -47,6 +48,7 @@ def test_a_sweep_for_a_question_that_is_over_does_nothing_but_put_the_entry_righ
     assert int(score) == before.deadline
 
 
+@pytest.mark.lesson(16)
 def test_sweeps_at_the_same_time_write_a_default_once(running: Any, table: Table) -> None:
     for _ in range(20):
         game = running(4, window_ms=30)
@@ -80,6 +82,7 @@ def test_a_clock_asks_for_one_sweep_and_helps_itself_when_that_does_not_come(
     assert in_time(table.store.feed.entry(game.id, opened.version + 1).at, opened.deadline)
 
 
+@pytest.mark.lesson(16)
 def test_a_claim_that_came_to_nothing_is_due_again_after_the_lease(
     running: Any, table: Table, eventually: Callable[..., None]
 ) -> None:

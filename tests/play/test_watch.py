@@ -28,6 +28,7 @@ def batches(reading: Any) -> list[dict[str, Any]]:
     return [msgspec.json.decode(batch) for batch in reading.events]
 
 
+@pytest.mark.lesson(23, 24)
 def test_versions_have_no_holes_and_a_cursor_misses_and_repeats_nothing(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
@@ -67,6 +68,7 @@ def test_a_waiting_poll_is_woken_by_the_next_commit(running: Any, table: Table) 
     assert (reading.cursor, reading.document.cursor) == (played.cursor, played.cursor)
 
 
+@pytest.mark.lesson(25)
 def test_with_nothing_new_a_poll_waits_its_time_and_answers_empty(running: Any, table: Table) -> None:
     game = running(3)
     began = monotonic()
@@ -87,6 +89,7 @@ def test_a_cursor_that_is_ahead_or_of_another_history_is_reset_with_the_document
             read(table, None, game.id, cursor)
 
 
+@pytest.mark.lesson(24)
 def test_a_cursor_whose_commit_is_not_kept_any_more_has_expired(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
