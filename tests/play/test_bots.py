@@ -21,8 +21,6 @@ from service.play.position import Position, bot_key, read
 from service.play.sweep import resolve, sweep
 from service.play.table import Caller, Table
 from service.play.thinking import think
-from service.store import keys
-from service.store.commands import command
 from tests.lateness import in_time
 
 
@@ -77,19 +75,6 @@ def test_a_bot_that_fails_or_breaks_the_rules_is_spoken_for(table: Table, newcom
         action, hurried = bots.quick_choice(rigged, seat, "random")
         assert hurried
         assert answered(position, seat, action, hurried).choices[0].hurried
-
-
-@pytest.mark.lesson(19)
-def test_a_search_that_stumbles_leaves_no_record_of_what_it_saw(
-    table: Table, newcomer: Callable[[str], Caller], caplog: pytest.LogCaptureFixture
-) -> None:
-    made = of_bots(table, newcomer("Ada"), "searching", "searching", "searching")
-    state = msgspec.msgpack.decode(table.store.games.load(made.id).state)
-    state["hands"] = [["no-such-card"] * len(hand) for hand in state["hands"]]
-    words = ("state", msgspec.msgpack.encode(state))
-    table.store.links.replies([command(made.id[:3], "HSET", keys.game(made.id), *words)])
-    think(table, made.id)
-    assert (made.id in caplog.text, "no-such-card" in caplog.text) == (True, False)
 
 
 def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newcomer: Callable[[str], Caller]) -> None:

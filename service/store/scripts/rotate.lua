@@ -1,7 +1,8 @@
 #!lua
 -- Gives a player a new token; the old one lasts until its end. Sent twice, it changes nothing. Who still uses the old
 -- one has lost an answer: that one lasts on, beside the one that was never used.
--- KEYS: player, head. ARGV: player, new hash, grace in ms (0: the old one ends now), channel, hash of the token that the player uses ('' the current one).
+-- KEYS: player, head. ARGV: player, new hash, grace in ms (0: the old one ends now), channel, hash of the token that the
+-- player uses ('' the current one).
 -- Reply: 1; 0 if the player is erased or unknown, or the token has ended.
 local p = redis.call('HMGET', KEYS[1], 'token', 'erased', 'previous')
 if not p[1] or p[2] then return 0 end
