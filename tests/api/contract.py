@@ -64,6 +64,11 @@ def check(method: str, path: str, status: int, headers: Any, body: bytes) -> Non
         _fits(_validator(answer["content"][kind]["schema"]["$ref"].rpartition("/")[2]), body)
 
 
+def check_component(name: str, text: bytes) -> None:
+    """Raises AssertionError for a JSON text that is none of these."""
+    _fits(_validator(name), text)
+
+
 def _fits(validator: Draft202012Validator, body: bytes) -> None:
     errors = sorted(validator.iter_errors(json.loads(body)), key=lambda error: len(error.path))
     assert not errors, f"{errors[0].json_path}: {errors[0].message[:500]}"
