@@ -34,10 +34,10 @@ examples: $(VENV)/.dev  ## take the document's examples anew from real games
 tools: $(VENV)-tools/.done openapi/tools/node_modules/.done  ## what checks the document and makes clients of it
 
 clients: $(VENV)/.dev tools  ## the document linted, its clients made and played with, the service fuzzed by it
-	HUBCAPS_REQUIRE_CLIENTS=1 PATH="$(abspath $(VENV)-tools)/bin:$$PATH" $(BIN)/pytest -m clients
+	REQUIRE_CLIENTS=1 PATH="$(abspath $(VENV)-tools)/bin:$$PATH" $(BIN)/pytest -m clients
 
 soak: $(VENV)/.dev  ## the contract over GAMES games of every ruleset
-	HUBCAPS_SOAK_GAMES=$(GAMES) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_contract.py tests/games/test_secrecy.py
+	SOAK_GAMES=$(GAMES) $(BIN)/pytest -n 2 --dist worksteal tests/games/test_contract.py tests/games/test_secrecy.py
 
 tournament: $(VENV)/.runtime  ## how often one steady bot beats random ones
 	$(BIN)/python -m bench.tournament --games $(GAMES)

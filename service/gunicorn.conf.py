@@ -1,15 +1,42 @@
 """Gunicorn's settings. Read by its master, so nothing of ours may be imported here: gevent patches in the worker."""
 # ruff: noqa: N999 - the name by which gunicorn's users know such a file
 
+import logging
 import os
+import re
 import resource
+import shutil
+import tempfile
+import traceback
 
 import gevent
 
 CONNECTIONS = 18_000
 SPARE_FILES = 200
 """What a worker opens besides its clients: the store's connections, the hub's, logs, libraries."""
+NO_WAITS = 1_000
+"""How many clients of a worker are no waits, or a quarter where there are few: a full pool answers nobody's health."""
 LOOK_S = 0.05
+SHARED_FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which prometheus_client finds the folder where several workers add up their figures."""
+
+
+class Discreet(logging.Filter):
+    """What a client has sent may hold a token, and what an error says may hold cards: neither is logged."""
+
+    def filter(self, record):  # type: ignore[no-untyped-def]
+        """Leave of such a message what sort of fault it was, and where."""
+        message = record.getMessage()
+        if found := re.match(r"Invalid request from ip=\S*: [A-Za-z ]*", message):
+            record.msg, record.args = found[0].strip(), ()
+        elif message.startswith("Error handling request") and record.exc_info:
+            kind, _, frames = record.exc_info
+            trail = "".join([*traceback.format_tb(frames), kind.__name__])
+            record.msg, record.args, record.exc_info = f"{message.partition('?')[0]}:\n{trail}", (), None
+        return True
+
+
+logging.getLogger("gunicorn.error").addFilter(Discreet())
 
 
 def _connections() -> int:
@@ -28,6 +55,10 @@ bind = [f"{os.environ.get('HUBCAPS_HOST', '127.0.0.1')}:{os.environ.get('HUBCAPS
 if os.environ.get("HUBCAPS_METRICS_ADDRESS"):
     bind.append(os.environ["HUBCAPS_METRICS_ADDRESS"])
 workers = int(os.environ.get("HUBCAPS_WEB_WORKERS", "1"))
+_figures = None
+if workers > 1 and SHARED_FIGURES not in os.environ:
+    # Else a counter would jump between what the one and what the other has counted. Fresh: a start begins at nought.
+    _figures = os.environ[SHARED_FIGURES] = tempfile.mkdtemp(prefix="hubcaps-figures-")
 worker_class = "gevent"
 worker_connections = _connections()
 keepalive = 5
@@ -44,8 +75,18 @@ control_socket_disable = True
 forwarded_allow_ips = ""
 
 
+def on_exit(server):  # type: ignore[no-untyped-def]
+    """The folder of the figures goes with the last of those who wrote there."""
+    if _figures is not None:
+        shutil.rmtree(_figures, ignore_errors=True)
+
+
 def post_worker_init(worker):  # type: ignore[no-untyped-def]
-    """Watch for the end, so that whoever waits is answered at once and not when the time is over."""
+    """Leave room for those who do not wait; and watch for the end, so that whoever waits is answered at once and not
+    when the time is over.
+    """
+    clients = worker.worker_connections
+    worker.wsgi.extensions["hubcaps"].hub.hold_at_most(clients - min(NO_WAITS, clients // 4))
     gevent.spawn(_drain, worker)
 
 

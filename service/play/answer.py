@@ -11,7 +11,7 @@ from service.errors import Invalid
 from service.play.position import Position
 
 ANNOTATIONS = ("text", "no_effect")
-IF_MATCH = re.compile(r'(?:W/)?"(\d+)(?:\.([0-9a-f]{16})(?:\.[0-9a-f]{12})?)?"')
+IF_MATCH = re.compile(r'(?:W/)?"([0-9]{1,16})(?:\.([0-9a-f]{16})(?:\.[0-9a-f]{12})?)?"')
 PATH = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
 
 
@@ -57,7 +57,9 @@ def _shaped(game: Game, names: Mapping[str, object]) -> Action:
     action: Action = {}
     for name, value in names.items():
         if not _plain(value):
-            raise Invalid((f"/{name}", "must be a whole number, a text or a list of texts"))
+            raise Invalid(
+                (f"/{name.replace('~', '~0').replace('/', '~1')}", "must be a whole number, a text or a list of texts")
+            )
         action[name] = value  # type: ignore[assignment]
     try:
         msgspec.convert(action, kinds[kind])

@@ -1,7 +1,7 @@
 """Players: names, tokens (as SHA-256 only), their lists of games and their inboxes."""
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -98,12 +98,16 @@ class Players:
         )
         return Player(player.player, player.name, player.turns + retired)
 
-    def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS) -> bool:
-        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now)."""
+    def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS, used: str = "") -> bool:
+        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now).
+
+        ``used``: the hash of the token that asks for it, '' the current one; a token in its grace lasts on, since its
+        player has never seen the current one. False for an erased or unknown player and for a token that has ended.
+        """
         shard = keys.shard_of(player)
         names = (keys.player(player), keys.head(shard))
         return self._links.ask(
-            ask_for(bool, run(ROTATE, shard, names, player, token_hash, grace_ms, keys.commits(shard)))
+            ask_for(bool, run(ROTATE, shard, names, player, token_hash, grace_ms, keys.commits(shard), used))
         )
 
     def erase(self, player: str) -> bool:
@@ -155,10 +159,12 @@ class Players:
 
     def deliver(self, player: str, notices: Sequence[str], mark: str | None = None) -> int:
         """Appends notices to an inbox: the last one's number; 0 for an erased or unknown player."""
-        shard = keys.shard_of(player)
-        names = (keys.player(player), keys.inbox(player), keys.head(shard))
-        words = (player, mark or keys.new_mark(), keys.INBOX_LIFE_MS, keys.INBOX_LENGTH, keys.commits(shard))
-        return self._links.ask(ask_for(int, run(DELIVER, shard, names, *words, *notices)))
+        return self._links.ask(_delivering(player, notices, mark or keys.new_mark()))
+
+    def deliver_untold(self, game: str, version: int, notices: Mapping[str, Sequence[str]]) -> None:
+        """Appends to several inboxes what a game has not told up to this version, and after that notes it as told."""
+        deliveries = [_delivering(player, texts, keys.new_mark()) for player, texts in notices.items()]
+        self._links.ask_in_turn(deliveries, self._games.telling(game, version))
 
     def inbox(self, player: str, after: Cursor | None = None, limit: int = 500) -> InboxReading:
         """At most ``limit`` notices after the cursor (None: from the first one kept); outcomes as in the feed."""
@@ -189,6 +195,13 @@ def newest(found: Sequence[list[tuple[str, int]]], limit: int) -> list[tuple[str
     return sorted((pair for each in found for pair in each), key=lambda pair: (pair[1], pair[0]), reverse=True)[:limit]
 
 
+def _delivering(player: str, notices: Sequence[str], mark: str) -> Ask[int]:
+    shard = keys.shard_of(player)
+    names = (keys.player(player), keys.inbox(player), keys.head(shard))
+    words = (player, mark, keys.INBOX_LIFE_MS, keys.INBOX_LENGTH, keys.commits(shard))
+    return ask_for(int, run(DELIVER, shard, names, *words, *notices))
+
+
 def _scored(replies: list[Reply], before: tuple[int, str] | None) -> list[tuple[str, int]]:
     pairs = [
         (member.decode(), int(score))
@@ -207,7 +220,8 @@ def _player(player: str, token_hash: str, replies: list[Reply]) -> Player | None
     now = int(seconds) * 1000 + int(micros) // 1000
     if current:
         return Player(player, name.decode(), count, grace=previous is not None)
-    if previous is not None and hmac.compare_digest(previous, given) and now < int(until):
+    old = [each for each in (previous or b"").split() if hmac.compare_digest(each, given)]
+    if old and now < int(until):
         return Player(player, name.decode(), count)
     return None
 

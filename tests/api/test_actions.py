@@ -51,6 +51,7 @@ def test_brief_is_0_or_1(running: Callable[..., Game], brief: str) -> None:
     assert game.seats[0].post(f"/v1/games/{game.id}/actions?brief={brief}", {}).code == "invalid"
 
 
+@pytest.mark.lesson(30)
 @pytest.mark.parametrize("field", ["prompt", "version"])
 @pytest.mark.parametrize("value", [1.0, "1", True, [1], -1, {}])
 def test_prompt_and_version_are_whole_numbers(running: Callable[..., Game], field: str, value: object) -> None:
@@ -62,6 +63,7 @@ def test_prompt_and_version_are_whole_numbers(running: Callable[..., Game], fiel
     assert (refused.code, refused.body["errors"][0]["pointer"]) == ("invalid", f"/{field}")
 
 
+@pytest.mark.lesson(5)
 def test_the_same_action_twice_is_stale_the_second_time(running: Callable[..., Game]) -> None:
     game = running()
     seat, shown = on_move(game)
@@ -204,3 +206,33 @@ def test_an_open_game_takes_no_actions(player: Callable[..., Client]) -> None:
     game = ada.post("/v1/games", GAME).body["id"]
 
     assert ada.act(game, {"type": "end_turn", "prompt": 1}).code == "not-started"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"clocks": {"turn_ms": 61_000}},
+        {"bots": ["random"]},
+        {"options": {"length": "fixed"}},
+        {"visibility": "private"},
+        {"absent": "bot"},
+        {"host_plays": False},
+        {"salt": "s"},
+    ],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_a_key_stands_for_every_field_of_a_wish(player: Callable[..., Client], changed: dict[str, Any]) -> None:
+    ada = player()
+    ada.post("/v1/games", GAME, Idempotency_Key="once")
+
+    assert ada.post("/v1/games", GAME | changed, Idempotency_Key="once").code == "idempotency-mismatch"
+
+
+@pytest.mark.parametrize("digits", [17, 5_000])
+def test_a_version_that_no_game_can_have_does_not_match(running: Callable[..., Game], digits: int) -> None:
+    game = running()
+    seat, shown = on_move(game)
+
+    refused = seat.act(game.id, filled(shown["offers"][0]), If_Match=f'"{"9" * digits}"')
+
+    assert (refused.status, refused.code) == (412, "precondition-failed")

@@ -25,11 +25,13 @@ SCHEMAS: dict[str, Any] = contract.document()["components"]["schemas"]
 UNIONS = sorted(name for name, schema in SCHEMAS.items() if "discriminator" in schema)
 
 
+@pytest.mark.lesson(29)
 def test_the_document_is_valid_openapi_3_1() -> None:
     assert contract.document()["openapi"] == "3.1.0"
     validate(contract.document())
 
 
+@pytest.mark.lesson(29)
 def test_every_route_is_in_it() -> None:
     rules = {template(rule.rule) for rule in routes().url_map.iter_rules()}
 
@@ -52,6 +54,7 @@ def test_operation_names_are_part_of_the_contract() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.lesson(29)
 @pytest.mark.parametrize("name", UNIONS)
 def test_no_two_members_of_a_union_share_a_value(name: str) -> None:
     by, mapping = SCHEMAS[name]["discriminator"]["propertyName"], SCHEMAS[name]["discriminator"]["mapping"]
@@ -85,6 +88,7 @@ def test_the_codes_are_closed() -> None:
     assert SCHEMAS["Problem"]["properties"]["code"]["enum"] == list(STATUS)
 
 
+@pytest.mark.lesson(29)
 def test_every_reference_leads_somewhere_and_every_component_is_used() -> None:
     text = json.dumps(contract.document())
     used = {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}

@@ -1,5 +1,5 @@
 """The tools that check the document and make clients of it (`make tools`). Skipped only where they are not, never when
-HUBCAPS_REQUIRE_CLIENTS=1.
+REQUIRE_CLIENTS=1.
 """
 
 import os
@@ -37,7 +37,7 @@ def tool() -> Tool:
     def run(name: str, *words: object, folder: Path = ROOT, seconds: float = 170, **around: str) -> str:
         program = shutil.which(name, path=os.pathsep.join(PLACES))
         if program is None:
-            assert os.environ.get("HUBCAPS_REQUIRE_CLIENTS") != "1", f"{name} is required, and it is not there"
+            assert os.environ.get("REQUIRE_CLIENTS") != "1", f"{name} is required, and it is not there"
             pytest.skip(f"there is no {name} here: make tools")
         path = os.pathsep.join(PLACES)
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Schemathesis, which writes requests by the document alone, finds no answer that the document does not know."""
+"""Schemathesis, which writes its requests by the document alone, finds no answer that it does not know."""
 
 import os
 from pathlib import Path

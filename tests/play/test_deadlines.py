@@ -82,6 +82,7 @@ def answered(position: Position, seat: int, kind: str, now: int, **more: Any) ->
     return committed(position, played(position.record, now, state, tellings, (), seat), now, **more)
 
 
+@pytest.mark.lesson(20)
 def test_an_opening_has_its_whole_time_from_the_commit_on() -> None:
     assert begun(1_000).deadline == 1_000 + WHOLE
 
@@ -126,6 +127,15 @@ def test_a_bots_moment_is_fixed_when_its_question_opens_and_then_stands() -> Non
 def test_a_bot_answers_within_half_of_a_short_time() -> None:
     seats = (Seat(bot="random"), Seat(player="1"), Seat(player="2"))
     assert begun(0, seats=seats, window_ms=600).deadlines[bot_key(0)] == 300
+
+
+@pytest.mark.parametrize("left", [10_000, 400, 1])
+def test_who_plays_for_a_player_who_went_away_late_answers_in_what_is_left(left: int) -> None:
+    opened = begun(0)
+    away = record(seats=(Seat(player="0", absent=True), *opened.record.seats[1:]))
+    now = WHOLE - left
+    gone = committed(at(opened, now), Change(record=away, status=Status.RUNNING, state=opened.state, tellings=()), now)
+    assert now <= gone.deadlines[bot_key(0)] <= now + left // 2
 
 
 def test_a_player_who_goes_away_is_played_from_then_on_and_one_who_returns_is_not() -> None:

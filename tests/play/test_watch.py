@@ -7,16 +7,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from service import errors
 from service.play import lobby, players
 from service.play.opening import Wish
+from service.play.position import load
 from service.play.rounds import commit
 from service.play.seats import cancelled
 from service.play.sweep import sweep
 from service.play.table import Caller, Table
 from service.play.watch import Beat, Closed, Told, follow, read
 from service.store.commands import command
+from tests.lateness import in_time
 
 PASS = {"type": "pass"}
 
@@ -25,6 +28,7 @@ def batches(reading: Any) -> list[dict[str, Any]]:
     return [msgspec.json.decode(batch) for batch in reading.events]
 
 
+@pytest.mark.lesson(23, 24)
 def test_versions_have_no_holes_and_a_cursor_misses_and_repeats_nothing(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
@@ -64,6 +68,7 @@ def test_a_waiting_poll_is_woken_by_the_next_commit(running: Any, table: Table) 
     assert (reading.cursor, reading.document.cursor) == (played.cursor, played.cursor)
 
 
+@pytest.mark.lesson(25)
 def test_with_nothing_new_a_poll_waits_its_time_and_answers_empty(running: Any, table: Table) -> None:
     game = running(3)
     began = monotonic()
@@ -84,6 +89,7 @@ def test_a_cursor_that_is_ahead_or_of_another_history_is_reset_with_the_document
             read(table, None, game.id, cursor)
 
 
+@pytest.mark.lesson(24)
 def test_a_cursor_whose_commit_is_not_kept_any_more_has_expired(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
@@ -103,7 +109,7 @@ def test_a_deadline_is_resolved_by_a_reader_when_nobody_else_is_alive(running: A
     (batch,) = batches(reading)
     assert {t["type"] for t in batch["tellings"]} >= {"timed_out"}
     at = table.store.feed.entry(game.id, batch["version"]).at
-    assert opened.deadline <= at <= opened.deadline + 1_000
+    assert in_time(at, opened.deadline)
 
 
 def test_of_many_readers_one_resolves_a_deadline(running: Any, table: Table) -> None:
@@ -161,6 +167,19 @@ def test_a_commit_in_the_moment_in_which_a_poll_begins_is_not_missed(running: An
             assert monotonic() - began < 0.9
 
 
+def test_a_reader_sees_at_once_what_another_process_has_committed(running: Any, table: Table) -> None:
+    game = running(4)
+    game.attack()
+    seat, prompt = game.look().asked.seats[0], game.position().question.id
+    here = Table(table.store, table.hub, table.settings)
+    before = [load(here, None, game.id) for _ in range(2)]
+    game.act(seat, {**PASS, "prompt": prompt})
+    after = [load(here, None, game.id) for _ in range(2)]
+    stored = [replace(game.position(), now=0)] * 2
+    assert [replace(position, now=0) for position in after] == stored
+    assert replace(before[0], now=0) == replace(before[1], now=0) != stored[0]
+
+
 def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
@@ -175,6 +194,15 @@ def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running:
     commit(table, position, cancelled(position))
     assert [type(next(stream)) for _ in range(2)] == [Told, Closed]
     assert list(stream) == []
+
+
+def test_who_follows_with_a_token_whose_grace_runs_out_is_refused(running: Any, table: Table) -> None:
+    game = running(3)
+    caller = game.seats[1]
+    table.store.players.rotate(caller.player, players.hashed(players.new_token(caller.player)), 40)
+    stream = follow(table, caller, game.id, game.look().cursor, beat_ms=100)
+    with pytest.raises(errors.Unauthenticated):
+        next(stream)
 
 
 def test_who_may_not_read_may_not_follow(running: Any, table: Table, newcomer: Callable[[str], Caller]) -> None:

@@ -69,6 +69,22 @@ def test_a_rotation_that_is_sent_again_locks_nobody_out(any_store: Store, player
     assert known(any_store, player, "one")
 
 
+@pytest.mark.lesson(8)
+def test_however_many_answers_are_lost_the_token_that_is_used_lasts_on(any_store: Store, player: str) -> None:
+    for lost in ("two", "three", "four"):
+        assert any_store.players.rotate(player, lost, used="one")
+    assert [known(any_store, player, each) for each in ("one", "two", "three")] == [True, False, True]
+    assert known(any_store, player, "four")
+    assert not any(known(any_store, player, each) for each in ("one", "three"))
+
+
+@pytest.mark.lesson(8)
+def test_a_token_that_has_ended_meanwhile_rotates_nothing(any_store: Store, player: str) -> None:
+    assert any_store.players.rotate(player, "two", grace_ms=0, used="one")
+    assert not any_store.players.rotate(player, "three", used="one")
+    assert known(any_store, player, "two")
+
+
 def test_each_end_of_a_token_is_counted(any_store: Store, player: str) -> None:
     any_store.players.rotate(player, "two")
     found = any_store.players.authenticate(player, "two")
@@ -153,6 +169,17 @@ def test_a_delivery_sent_again_at_once_is_there_once(any_store: Store, player: s
     mark = keys.new_mark()
     assert [any_store.players.deliver(player, ["a", "b"], mark) for _ in range(2)] == [2, 2]
     assert len(any_store.players.inbox(player).notices) == 2
+
+
+def test_what_a_game_has_not_told_is_delivered_and_then_told(any_store: Store, first: Make) -> None:
+    game, players = keys.new_game_id(), [keys.new_player_id() for _ in range(8)]
+    for each in players:
+        any_store.players.create(each, "Ada", "one")
+    any_store.games.commit(first(game, untold="".join(f"1 {each} started\n" for each in players)))
+    any_store.players.deliver_untold(game, 1, {each: ["started", each] for each in players})
+    inboxes = [[line.notice.decode() for line in any_store.players.inbox(each).notices] for each in players]
+    assert inboxes == [["started", each] for each in players]
+    assert any_store.games.untold(game) == ()
 
 
 def test_an_idle_caller_does_not_expire_with_the_inbox(any_store: Store, player: str) -> None:

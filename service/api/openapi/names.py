@@ -55,7 +55,7 @@ def changed(node: Any, rename: Callable[[str], str]) -> Any:
         return node
     if isinstance(node.get("$ref"), str):
         return ref(rename(node["$ref"].removeprefix(SCHEMAS)))
-    made = {
+    made: dict[str, Any] = {
         name: {key: changed(value, rename) for key, value in entry.items()}
         if name == "properties"
         else changed(entry, rename)

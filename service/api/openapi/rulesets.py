@@ -190,7 +190,7 @@ def _with(mould: Node, **fields: Node) -> Node:
 
 def _kept(mould: Node, name: str, schema: Node) -> Node:
     """What the mould says of a field and still holds: all of it if only bounds are new, else its words."""
-    field = mould["properties"].get(name, {})
+    field: Node = mould["properties"].get(name, {})
     if "$ref" in schema:
         return {}
     if not schema.keys() & {"type", "anyOf"}:
