@@ -28,7 +28,7 @@ openapi: $(VENV)/.runtime  ## write openapi/openapi.json anew
 	$(BIN)/hubcaps openapi > openapi/openapi.json
 
 examples: $(VENV)/.dev  ## take the document's examples anew from real games
-	HUBCAPS_WRITE_EXAMPLES=1 $(BIN)/pytest -q tests/api/test_examples.py -k what_is_answered
+	WRITE_EXAMPLES=1 $(BIN)/pytest -q tests/api/test_examples.py -k what_is_answered
 	$(MAKE) openapi
 
 tools: $(VENV)-tools/.done openapi/tools/node_modules/.done  ## what checks the document and makes clients of it

@@ -21,7 +21,7 @@ CASES = [
 
 def test_the_examples_are_what_is_answered(app: Flask) -> None:
     taken = examples(app)
-    if os.environ.get("HUBCAPS_WRITE_EXAMPLES") == "1":
+    if os.environ.get("WRITE_EXAMPLES") == "1":
         FILE.write_text(json.dumps(taken, indent=1) + "\n")
 
     assert json.loads(FILE.read_text()) == taken
