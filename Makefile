@@ -6,7 +6,7 @@ PORT   ?= 8000
 DATA   ?= data
 GAMES  ?= 400
 
-.PHONY: serve demo test check openapi tools clients soak tournament playthroughs bench lock clean
+.PHONY: serve demo test check openapi examples tools clients soak tournament playthroughs bench lock clean
 
 serve: $(VENV)/.runtime  ## the whole service over an embedded Valkey
 	@exec $(BIN)/hubcaps serve --port $(PORT) --data $(DATA)
@@ -26,6 +26,10 @@ check: $(VENV)/.dev test  ## the suite, the linter, the types and the layers
 
 openapi: $(VENV)/.runtime  ## write openapi/openapi.json anew
 	$(BIN)/hubcaps openapi > openapi/openapi.json
+
+examples: $(VENV)/.dev  ## take the document's examples anew from real games
+	WRITE_EXAMPLES=1 $(BIN)/pytest -q tests/api/test_examples.py -k what_is_answered
+	$(MAKE) openapi
 
 tools: $(VENV)-tools/.done openapi/tools/node_modules/.done  ## what checks the document and makes clients of it
 

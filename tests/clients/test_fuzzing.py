@@ -7,7 +7,7 @@ from tests.api.served import Served
 from tests.clients.conftest import DOCUMENT, Tool
 
 HERE = Path(__file__).parent
-SECONDS = os.environ.get("HUBCAPS_FUZZ_SECONDS", "60")
+SECONDS = os.environ.get("FUZZ_SECONDS", "60")
 SEED = "1"
 
 

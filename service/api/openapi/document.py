@@ -12,7 +12,7 @@ from engine.catalogue import games
 from service.api import seats
 from service.api.auth import OPEN, PREFIX
 from service.api.errors import STATUS, TEACHES
-from service.api.openapi import rulesets, shared
+from service.api.openapi import examples, rulesets, shared
 from service.api.openapi.names import Node, prefix, ref, union
 from service.api.openapi.prose import HEADERS, INFO, PARAMETERS, REQUEST_HEADERS, SAYING
 from service.api.operations import REFUSALS
@@ -53,11 +53,11 @@ def document(app: Flask) -> Node:
             parameter.update(PARAMETERS.get(parameter["name"], {}))
         for method in operations.keys() & METHODS:
             _complete(path, method, operations[method])
-    here = _links(paths)
+    links, kept = _links(paths), examples.read()
     for operations in paths.values():
-        for operation in operations.values():
-            if isinstance(operation, dict):
-                _link(operation["responses"], here)
+        for method in operations.keys() & METHODS:
+            _link(operations[method]["responses"], links)
+            examples.add(operations[method], kept.get(operations[method]["operationId"], {}))
     requests = {name: schema for name, schema in collected["components"]["schemas"].items() if name not in UNUSED}
     schemas = requests | _schemas(requests["NewGame"])
     return {
@@ -69,7 +69,7 @@ def document(app: Flask) -> Node:
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The token of a player."}},
             "headers": HEADERS,
-            "links": here,
+            "links": links,
             "schemas": {**schemas, "FilledOffer": _actions()},
         },
     }
