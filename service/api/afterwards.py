@@ -8,14 +8,14 @@ from flask.views import MethodView
 from service.api.answers import changed, json
 from service.api.auth import asking, player, table
 from service.api.operations import Answer, Resource
-from service.api.reading import idempotency_key
+from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import ReadBy, TakenSeat
 from service.api.seats import NO_SALT
 from service.play.rematch import rematch
 from service.play.replay import replay
 
 resource = Resource("afterwards", "After the end: play again, or play it back.")
-HEADERS = ("Location", "ETag", "Server-Time")
+HEADERS = ("Location", "ETag", "Server-Time", "Idempotent-Replayed")
 
 
 @resource.route("/v1/games/<game>/rematch")
@@ -34,8 +34,9 @@ class Rematch(MethodView):
         "game-full",
         "game-started",
         "game-over",
+        "idempotency-mismatch",
         body=TakenSeat,
-        unfit=lambda game: rematch(table(), player(), game, NO_SALT),
+        unfit=lambda game: rematch(table(), player(), game, NO_SALT, unfit_key()),
     )
     def post(self, body: dict[str, Any], game: str) -> Response:
         """Play again.
@@ -43,9 +44,8 @@ class Rematch(MethodView):
         For the players of a finished game: the first call makes the follow-up, with the same ruleset, options, clocks
         and bots and the caller as host; the others get the same one and their old seat. Places are held for 60 s.
         """
-        idempotency_key(body)
-        answer = rematch(table(), player(), game, body.get("salt"))
-        return changed(answer.document, 201 if answer.created else 200, located=True)
+        answer = rematch(table(), player(), game, body.get("salt"), idempotency_key(body))
+        return changed(answer.document, 201 if answer.created else 200, replayed=answer.replayed, located=True)
 
 
 @resource.route("/v1/games/<game>/replay")

@@ -17,26 +17,32 @@ from service.play.document import document
 from service.play.fairness import commitment, new_server_seed
 from service.play.lobby import Answer, intend, keep_code
 from service.play.position import Position
+from service.play.quotas import count_game
 from service.play.record import Record, Seat, Status
 from service.play.rounds import COUNTS_FOR_MS, landed, play
-from service.play.table import Caller, Table
-from service.store.keys import new_game_id
+from service.play.table import Caller, Key, Table
+from service.store.keys import new_game_id, once_field
 
 HELD_MS = 60_000
 """How long the places of the others are kept for them."""
 
 
-def rematch(table: Table, caller: Caller, game: str, salt: str | None) -> Answer:
+def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key | None = None) -> Answer:
     """The follow-up of a finished game, with the caller in it: `created` by this call, or joined, or had before.
-    Raises NotFound, NotSeated, NotFinished, Invalid, GameFull, GameStarted, GameOver, Removed, Busy.
+    Raises NotFound, IdempotencyMismatch, NotSeated, NotFinished, Invalid, GameFull, GameStarted, GameOver, Removed,
+    RateLimited, Busy.
+
+    The key is remembered in the next game, with the commit that made it or took the seat; in the finished one it only
+    holds its place against other requests.
     """
-    old = play(table, caller, game, None, lambda position: _agreed(caller, salt, position)).position
+    old = play(table, caller, game, key, lambda position: _agreed(caller, salt, position)).position
     following = str(old.record.rematch)
-    created = _created(table, caller, old, following, salt)
+    created = _created(table, caller, old, following, salt, key)
     if created is not None:
         return Answer(document(created, caller), created=True)
-    done = play(table, caller, following, None, lambda position: _joined(table, caller, salt, position), invited=True)
-    return Answer(document(done.position, caller))
+    done = play(table, caller, following, key, lambda position: _joined(table, caller, salt, position), invited=True)
+    first = done.replayed and done.entry is not None and done.entry.version == 1
+    return Answer(document(done.position, caller), done.replayed, created=first)
 
 
 def _agreed(caller: Caller, salt: str | None, position: Position) -> Change | None:
@@ -56,14 +62,20 @@ def _agreed(caller: Caller, salt: str | None, position: Position) -> Change | No
     )
 
 
-def _created(table: Table, caller: Caller, old: Position, game: str, salt: str | None) -> Position | None:
+def _created(
+    table: Table, caller: Caller, old: Position, game: str, salt: str | None, key: Key | None
+) -> Position | None:
     """The next game, if it was not there."""
     if table.store.games.load(game) is not None:
         return None
+    count_game(table, caller)
     now = intend(table, caller, game)
     change = _following(caller, salt, old, now)
     keep_code(table, game, change)
-    tried = changes.attempt(table, game, None, change, not_after=now + COUNTS_FOR_MS)
+    once, fingerprint = (once_field(caller.player, key.value), key.fingerprint) if key else (None, "")
+    tried = changes.attempt(
+        table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once, fingerprint=fingerprint
+    )
     counts = landed(table, game, None, change, tried)
     return counts.position if counts else None
 

@@ -35,7 +35,7 @@ def served(folder: Path, **settings: object) -> Iterator[Served]:
     port, other = free_port(), free_port()
     given = {
         "redis_url": valkey.url, "port": port, "metrics_address": f"127.0.0.1:{other}", "bot_time_scale": 0,
-        "least_clock_ms": 1, "seeded_games": True, **settings,
+        "least_clock_ms": 1, "seeded_games": True, "players_per_hour": 100_000, "games_per_hour": 100_000, **settings,
     }  # fmt: skip
     around = {**os.environ, "PYTHONPATH": str(ROOT)} | {f"HUBCAPS_{name.upper()}": str(given[name]) for name in given}
     ours = [sys.executable, "-m", "service.cli"]
