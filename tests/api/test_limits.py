@@ -103,10 +103,13 @@ def test_a_refused_action_counts_fivefold(running: Callable[..., Game], app_with
     ]  # fmt: skip
 
 
-def test_each_seat_has_actions_of_its_own(running: Callable[..., Game], app_with: Callable[..., Flask]) -> None:
-    one, other = running(), running()
+def test_each_seat_has_actions_of_its_own(player: Callable[..., Client], app_with: Callable[..., Flask]) -> None:
+    players = [player("Ada"), player("Bob")]
+    games = [players[0].post("/v1/games", GAME | {"bots": ["random"]}).body["id"] for _ in range(2)]
+    for game in games:
+        players[1].post(f"/v1/games/{game}/seats")
     app = app_with(actions_per_s=1, actions_burst=1)
-    seats = [(Client(app, each.token), game.id) for game in (one, other) for each in game.seats[:2]]
+    seats = [(Client(app, each.token), game) for game in games for each in players]
 
     told = [[seat.act(game, {}).status for seat, game in seats] for _ in range(2)]
 
@@ -321,3 +324,19 @@ def test_without_the_store_the_limiter_is_in_nobodys_way(tmp_path: Path) -> None
 
     store.close()
     assert answers == [503, 503, 503, 200, 200]
+
+
+def test_a_store_that_can_not_be_written_is_read_uncounted(tmp_path: Path) -> None:
+    server = Embedded.start(tmp_path, fsync="no")
+    settings = Settings(redis_url=server.url, reads_per_s=1, reads_burst=1)
+    store = Store.open(settings)
+    app = create_app(settings, store, Hub(store.channel))
+    ada = Client(app, register(app).body["token"])
+    store.links.replies([command("s00", "CONFIG", "SET", "min-replicas-to-write", 1)])
+    ada.checked = False
+
+    answers = [ada.get("/v1/me") for _ in range(2)]
+
+    store.close()
+    server.stop()
+    assert [(answer.status, "RateLimit" in answer.headers) for answer in answers] == [(200, False)] * 2

@@ -85,7 +85,7 @@ def test_of_two_at_once_one_is_done_and_both_get_its_answer(player: Callable[...
 
         answers = together(*(partial(ada.post, path, Idempotency_Key=f"{number}"),) * 2)
 
-        assert answers[0].text == answers[1].text
+        assert {answer.text for answer in answers} == {ada.post(path, Idempotency_Key=f"{number}").text}
         assert sorted(map(replayed, answers)) == [False, True]
 
 
@@ -100,6 +100,17 @@ def test_what_is_remembered_is_remembered_for_a_day(player: Callable[..., Client
 
     assert len(lives) == 3
     assert all(86_000_000 < life <= 86_400_000 for life in lives)
+
+
+def test_a_key_that_is_used_again_after_its_day_brings_no_old_token_back(
+    player: Callable[..., Client], table: Table
+) -> None:
+    ada = player()
+    first = ada.post("/v1/me/token", Idempotency_Key="k").body["token"]
+    (names,) = table.store.links.replies([command("s00", "KEYS", "*:done:*")])
+    table.store.links.replies([command("s00", "DEL", *names)])
+
+    assert ada.post("/v1/me/token", Idempotency_Key="k").body["token"] != first
 
 
 def test_the_token_of_a_repeat_works_and_ends_the_old_one(player: Callable[..., Client]) -> None:
