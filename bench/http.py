@@ -76,7 +76,7 @@ def floor(client: Client, more: Callable[[], bool], random: Random) -> int:
     name, count = client.new_game(random.randbytes(32)), 0
     body = {"prompt": 2, "type": "play", "card": "pothole", "target": 1}
     while more():
-        client.post(f"/v1/floor/{name}", body, client.tokens[0])
+        client.post(f"/floor/{name}", body, client.tokens[0])
         count += 1
     return count
 

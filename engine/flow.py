@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.offers import Action, Offer
 from engine.rng import Rng
@@ -170,7 +171,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 def tell(state: S, full: Event, seats: tuple[int, ...] | None = None, others: Event | None = None) -> S:
     """Tell what happened: `full` to the named seats (None: to everybody), `others` to everyone else."""
-    return msgspec.structs.replace(state, told=(*state.told, Telling(full, seats, others)))
+    return replace(state, told=(*state.told, Telling(full, seats, others)))
 
 
 def top(state: State, flow: type[F]) -> F:
@@ -192,13 +193,13 @@ def push(state: S, frame: Frame) -> S:
     """Start a flow on top of the present one, whose open question it interrupts."""
     below = state.stack
     if below and below[-1].prompt:
-        below = (*below[:-1], msgspec.structs.replace(below[-1], prompt=0, follows=below[-1].prompt))
-    return msgspec.structs.replace(state, stack=(*below, frame))
+        below = (*below[:-1], replace(below[-1], prompt=0, follows=below[-1].prompt))
+    return replace(state, stack=(*below, frame))
 
 
 def follow(state: S, frame: Frame) -> S:
     """Start a flow in place of the one on top, which is over."""
-    return msgspec.structs.replace(state, stack=(*state.stack[:-1], frame))
+    return replace(state, stack=(*state.stack[:-1], frame))
 
 
 def alter(state: S, flow: type[Frame], **changes: object) -> S:
@@ -206,17 +207,17 @@ def alter(state: S, flow: type[Frame], **changes: object) -> S:
     stack = list(state.stack)
     for place in range(len(stack) - 1, -1, -1):
         if isinstance(stack[place], flow):
-            stack[place] = msgspec.structs.replace(stack[place], **changes)
-            return msgspec.structs.replace(state, stack=tuple(stack))
+            stack[place] = replace(stack[place], **changes)
+            return replace(state, stack=tuple(stack))
     raise LookupError(flow.__name__)
 
 
 def go(state: S, step: str) -> S:
     """Move the pointer of the top frame to this step, closing the window that was open there."""
-    frame = msgspec.structs.replace(state.stack[-1], at=step, prompt=0, follows=0, answered=())
-    return msgspec.structs.replace(state, stack=(*state.stack[:-1], frame))
+    frame = replace(state.stack[-1], at=step, prompt=0, follows=0, answered=())
+    return replace(state, stack=(*state.stack[:-1], frame))
 
 
 def number(state: S) -> tuple[S, int]:
     """A fresh prompt id, for a turn's asides."""
-    return msgspec.structs.replace(state, prompts=state.prompts + 1), state.prompts + 1
+    return replace(state, prompts=state.prompts + 1), state.prompts + 1

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Generic
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.flow import (
     PASS,
@@ -49,7 +49,7 @@ class Rules(Generic[S]):
         if window is None:
             return None
         frame = state.stack[-1]
-        seats = tuple(seat for seat in window.asked(state) if seat not in frame.answered)
+        seats = _left(frame, window.asked(state))
         return Question(frame.prompt, frame.at, seats, frame.follows, window.short, window.resumes)
 
     def prompt(self, state: S, seat: int) -> Prompt | None:
@@ -73,13 +73,13 @@ class Rules(Generic[S]):
         waited = self._waits_for(state, window, seat)
         if waited or self._invites(state, window, seat):
             prompt = state.stack[-1].prompt
-            offers = [msgspec.structs.replace(offer, prompt=prompt) for offer in window.offers(state, seat)]
+            offers = [replace(offer, prompt=prompt) for offer in window.offers(state, seat)]
             if waited and window.passes:
                 offers.append(Offer("pass", text="Pass", prompt=prompt))
         for aside in self.asides.values():
             prompt = aside.prompt(state)
             if prompt and aside.allowed(state, seat):
-                offers += [msgspec.structs.replace(offer, prompt=prompt) for offer in aside.offers(state, seat)]
+                offers += [replace(offer, prompt=prompt) for offer in aside.offers(state, seat)]
         return offers
 
     def open_to(self, state: S, seat: int) -> tuple[int, ...]:
@@ -135,23 +135,23 @@ class Rules(Generic[S]):
         else:
             state = window.answer(state, seat, action)
         if window.renews and state.stack and state.stack[-1].prompt == before.prompt:
-            state = _put(state, msgspec.structs.replace(state.stack[-1], prompt=0))
+            state = _put(state, replace(state.stack[-1], prompt=0))
         return self._advance(state)
 
     def _advance(self, state: S) -> S:
         while state.result is None and state.stack:
             frame = state.stack[-1]
             if not frame.at:
-                state = msgspec.structs.replace(state, stack=state.stack[:-1])
+                state = replace(state, stack=state.stack[:-1])
                 continue
             flow = type(frame)
-            step = self.flows[flow][frame.at]
+            step, following = self.flows[flow][frame.at], self._next[flow][frame.at]
             if isinstance(step, Window):
-                if any(seat not in frame.answered for seat in step.asked(state)):
+                if _left(frame, step.asked(state)):
                     return state if frame.prompt else _open(state, frame)
-                state = go(state, self._next[flow][frame.at])
+                state = go(state, following)
             else:
-                state = step(_put(state, msgspec.structs.replace(frame, at=self._next[flow][frame.at])))
+                state = step(_put(state, replace(frame, at=following)))
         return state
 
     def _waits_for(self, state: S, window: Window[S], seat: int) -> bool:
@@ -165,7 +165,7 @@ class Rules(Generic[S]):
 
     def _strike(self, state: S, seat: int) -> S:
         frame = state.stack[-1]
-        return _put(state, msgspec.structs.replace(frame, answered=(*frame.answered, seat)))
+        return _put(state, replace(frame, answered=(*frame.answered, seat)))
 
 
 def _followers(table: Mapping[str, object]) -> dict[str, str]:
@@ -173,14 +173,19 @@ def _followers(table: Mapping[str, object]) -> dict[str, str]:
     return dict(zip(names, [*names[1:], ""], strict=True))
 
 
+def _left(frame: Frame, asked: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the asked who are not out of the window yet; mostly nobody is out."""
+    return tuple(seat for seat in asked if seat not in frame.answered) if frame.answered else asked
+
+
 def _put(state: S, frame: Frame) -> S:
-    return msgspec.structs.replace(state, stack=(*state.stack[:-1], frame))
+    return replace(state, stack=(*state.stack[:-1], frame))
 
 
 def _open(state: S, frame: Frame) -> S:
-    opened = msgspec.structs.replace(frame, prompt=state.prompts + 1)
-    return msgspec.structs.replace(state, prompts=state.prompts + 1, stack=(*state.stack[:-1], opened))
+    opened = replace(frame, prompt=state.prompts + 1)
+    return replace(state, prompts=state.prompts + 1, stack=(*state.stack[:-1], opened))
 
 
 def _drain(state: S) -> tuple[S, tuple[Telling, ...]]:
-    return msgspec.structs.replace(state, told=()), state.told
+    return replace(state, told=()), state.told

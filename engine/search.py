@@ -30,14 +30,26 @@ def look_ahead(game: Game, state: Any, seat: int, random: Random, more: Callable
     """
     candidates = _candidates(game, state, seat, random, width)
     won = [0.0] * len(candidates)
-    tried = 0
     while len(candidates) > 1 and more():
         world = game.resample(state, seat, Rng(random.randbytes(32)))
-        for place, action in enumerate(candidates):
-            after, _ = game.rules.apply(world, seat, action)
-            won[place] += _share(play_out(game.rules, after, random), seat)
-        tried += 1
+        shares = _shares(game, world, seat, candidates, random, more)
+        if len(shares) < len(candidates):
+            break  # only a world in which every candidate was tried compares them
+        won = [before + share for before, share in zip(won, shares, strict=True)]
     return candidates[max(range(len(candidates)), key=won.__getitem__)]
+
+
+def _shares(
+    game: Game, world: Any, seat: int, candidates: list[Action], random: Random, more: Callable[[], bool]
+) -> list[float]:
+    """What each candidate wins in this world, for as long as `more` says so."""
+    shares: list[float] = []
+    for action in candidates:
+        if shares and not more():
+            break
+        after, _ = game.rules.apply(world, seat, action)
+        shares.append(_share(play_out(game.rules, after, random), seat))
+    return shares
 
 
 def _candidates(game: Game, state: Any, seat: int, random: Random, width: int) -> list[Action]:

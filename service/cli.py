@@ -1,9 +1,9 @@
 """The `hubcaps` command."""
 
 import argparse
+import json
 import logging
 import os
-import platform
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -12,13 +12,13 @@ from random import Random
 
 import msgspec
 
-from service import demo
+from service import demo, doctor
 from service.errors import HubcapsError
 from service.jobs import clock as clock_process
 from service.jobs import worker as worker_process
-from service.settings import PREFIX, Settings, SettingsError, unknown_variables
-from service.store import Store
+from service.settings import PREFIX, Settings, SettingsError
 from service.supervisor import environment, serve, web_words
+from service.verify import VerifyError, verify
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -27,9 +27,7 @@ def main(words: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
         settings = _with_options(Settings.from_environment(), given)
-        if given.command == "demo":
-            return _demo(given.url)
-        return COMMANDS[given.command](settings)
+        return COMMANDS[given.command](settings, given)
     except (SettingsError, HubcapsError) as error:
         print(f"hubcaps: {error}", file=sys.stderr)
         return 1
@@ -52,7 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("openapi", help="print the OpenAPI document")
     story = commands.add_parser("demo", help="play a whole game over HTTP and tell it as a story")
     story.add_argument("--url", help="a server that runs already; without it the demo starts one of its own")
-    # verify stands here when it comes.
+    check = commands.add_parser("verify", help="check a saved replay: commitment, seed, decks, every event")
+    check.add_argument("file", help="the body of GET /v1/games/{id}/replay")
     return parser
 
 
@@ -69,89 +68,65 @@ def _with_options(settings: Settings, given: argparse.Namespace) -> Settings:
         raise SettingsError(f"the command line: {error}") from None
 
 
-def _serve(settings: Settings) -> int:
+def _serve(settings: Settings, _given: argparse.Namespace) -> int:
     _warn_of_unknown()
     serve(settings, lambda address: print(f"Hubcaps is ready at {address}", flush=True))
     return 0
 
 
-def _web(settings: Settings) -> int:
+def _web(settings: Settings, _given: argparse.Namespace) -> int:
     _check_named(settings)
     words = web_words()
     # In place of this process, which has imported what must not be there before gevent has patched.
     os.execve(words[0], words, environment(settings))
 
 
-def _worker(settings: Settings) -> int:
+def _worker(settings: Settings, _given: argparse.Namespace) -> int:
     _check(settings)
     worker_process.run()
     return 0
 
 
-def _clock(settings: Settings) -> int:
+def _clock(settings: Settings, _given: argparse.Namespace) -> int:
     _check(settings)
     clock_process.run()
     return 0
 
 
-def _demo(url: str | None) -> int:
-    with nullcontext(url.rstrip("/")) if url else demo.own_server() as base:
+def _demo(_: Settings, given: argparse.Namespace) -> int:
+    with nullcontext(given.url.rstrip("/")) if given.url else demo.own_server() as base:
         for line in demo.play(base, Random()):
             print(line, flush=True)
     return 0
 
 
-def _settings(settings: Settings) -> int:
+def _settings(settings: Settings, _given: argparse.Namespace) -> int:
     for setting in settings.listed():
         print(f"{setting.variable}={setting.value}\n    {setting.help}")
     return 0
 
 
-def _openapi(_: Settings) -> int:
+def _openapi(_: Settings, _given: argparse.Namespace) -> int:
     # In place of this process: what answers HTTP is heavy, and no other part of the command needs it.
     os.execv(sys.executable, [sys.executable, "-m", "service.openapi"])
 
 
-def _doctor(settings: Settings) -> int:
+def _doctor(settings: Settings, _: argparse.Namespace) -> int:
     """Say what was looked at and what was found; 1 if anything is wrong."""
-    problems = 0
-    for name, look in CHECKS.items():
-        problem = look(settings)
-        problems += bool(problem)
+    findings = list(doctor.findings(settings))
+    for name, problem in findings:
         print(f"{'WRONG' if problem else 'ok   '} {name}{': ' + problem if problem else ''}")
-    return 1 if problems else 0
+    return 1 if any(problem for _, problem in findings) else 0
 
 
-def _python_problem(_: Settings) -> str:
-    return "" if sys.version_info >= (3, 11) else f"3.11 or newer is needed, this is {platform.python_version()}"
-
-
-def _variables_problem(_: Settings) -> str:
-    unknown = unknown_variables(os.environ)
-    return f"nothing is set by {', '.join(unknown)}" if unknown else ""
-
-
-def _data_problem(settings: Settings) -> str:
-    if settings.redis_url:
-        return ""  # nothing of ours is on this disk
-    folder = Path(settings.data)
-    there = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
-    return "" if os.access(there, os.W_OK | os.X_OK) and there.is_dir() else f"{there} is not writable"
-
-
-def _store_problem(settings: Settings) -> str:
-    if not settings.redis_url:
-        return ""
-    store = Store.open(settings)
+def _verify(_: Settings, given: argparse.Namespace) -> int:
     try:
-        problem = store.ready().problem
-        if not problem:
-            store.queue.check()
-    except (HubcapsError, SettingsError) as error:
-        problem = str(error)
-    finally:
-        store.close()
-    return problem
+        replay = json.loads(Path(given.file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise VerifyError(f"{given.file} can't be read: {error}") from None
+    for line in verify(replay):
+        print(line)
+    return 0
 
 
 def _check_named(settings: Settings) -> None:
@@ -163,24 +138,18 @@ def _check_named(settings: Settings) -> None:
 def _check(settings: Settings) -> None:
     """Raises SettingsError where no store is named, HubcapsError where it can't be used."""
     _check_named(settings)
-    problem = _store_problem(settings)
+    problem = doctor.store_problem(settings)
     if problem:
         raise HubcapsError(f"the store can't be used: {problem}")
 
 
 def _warn_of_unknown() -> None:
-    problem = _variables_problem(Settings())
+    problem = doctor.variables_problem(Settings())
     if problem:
         print(f"hubcaps: {problem}", file=sys.stderr)
 
 
-CHECKS: dict[str, Callable[[Settings], str]] = {
-    "Python": _python_problem,
-    "variables": _variables_problem,
-    "data folder": _data_problem,
-    "store": _store_problem,
-}
-COMMANDS: dict[str, Callable[[Settings], int]] = {
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
     "serve": _serve,
     "web": _web,
     "worker": _worker,
@@ -188,6 +157,8 @@ COMMANDS: dict[str, Callable[[Settings], int]] = {
     "settings": _settings,
     "openapi": _openapi,
     "doctor": _doctor,
+    "demo": _demo,
+    "verify": _verify,
 }
 
 if __name__ == "__main__":

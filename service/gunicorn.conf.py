@@ -9,6 +9,8 @@ import gevent
 CONNECTIONS = 18_000
 SPARE_FILES = 200
 """What a worker opens besides its clients: the store's connections, the hub's, logs, libraries."""
+NO_WAITS = 1_000
+"""How many clients of a worker are no waits, or a quarter where there are few: a full pool answers nobody's health."""
 LOOK_S = 0.05
 
 
@@ -45,7 +47,11 @@ forwarded_allow_ips = ""
 
 
 def post_worker_init(worker):  # type: ignore[no-untyped-def]
-    """Watch for the end, so that whoever waits is answered at once and not when the time is over."""
+    """Leave room for those who do not wait; and watch for the end, so that whoever waits is answered at once and not
+    when the time is over.
+    """
+    clients = worker.worker_connections
+    worker.wsgi.extensions["hubcaps"].hub.hold_at_most(clients - min(NO_WAITS, clients // 4))
     gevent.spawn(_drain, worker)
 
 

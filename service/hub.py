@@ -157,6 +157,10 @@ class Hub:
     def __len__(self) -> int:
         return self._count
 
+    def hold_at_most(self, waits: int) -> None:
+        """The process can hold so many waits: its server says how many clients it may have."""
+        self._caps = self._caps._replace(process=waits)
+
     def enter(self, topic: str, player: str | None = None, turns: int = 0, address: str = "") -> Wait:
         """Enters a wait in the table: enter, then read (the token too), then ``until``.
 

@@ -1,6 +1,7 @@
 """The state of a trip, and the small changes that the rules are made of."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Self, TypeVar
 
 import msgspec
@@ -147,7 +148,8 @@ class State(flow.State, frozen=True, kw_only=True):
 
     def onto_road(self, card: str) -> tuple[Self, int]:
         """A card lies face up on the shortest lane, the leftmost of equals; and which that is (SA-5.1, SA-R8)."""
-        lane = min(range(len(self.lanes)), key=lambda place: len(self.lanes[place]))
+        lengths = [len(lane) for lane in self.lanes]
+        lane = lengths.index(min(lengths))
         return replace(self, lanes=at(self.lanes, lane, (*self.lanes[lane], card))), lane
 
     def take_up_road(self) -> tuple[Self, list[str]]:
@@ -188,7 +190,12 @@ def kicking_rocks(state: State, seat: int) -> bool:
 
 def others(state: State, seat: int) -> tuple[int, ...]:
     """The other drivers in turn order, from the left of `seat`."""
-    return tuple((seat + step) % state.seats for step in range(1, state.seats))
+    return _after(seat, state.seats)
+
+
+@cache
+def _after(seat: int, seats: int) -> tuple[int, ...]:
+    return tuple((seat + step) % seats for step in range(1, seats))
 
 
 def at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

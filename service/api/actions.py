@@ -52,5 +52,5 @@ class Actions(MethodView):
         counts if that question is still open for the seat, whatever else has happened. A refusal changes nothing and
         carries the caller's fresh document.
         """
-        done = act(table(), player(), game, body, request.headers.get("If-Match"), idempotency_key(body))
-        return answers.played(done, brief=query["brief"] == "1")
+        if_match, brief = request.headers.get("If-Match"), query["brief"] == "1"
+        return answers.played(act(table(), player(), game, body, if_match, idempotency_key(body), brief=brief))

@@ -72,12 +72,18 @@ def changed(document: Document, status: int = 200, *, replayed: bool = False, lo
     return repeated(answer, replayed)
 
 
-def played(done: Played, *, brief: bool) -> Response:
+def played(done: Played) -> Response:
     """An action's answer."""
-    game = msgspec.UNSET if brief else done.document
-    body = ActionAnswer(ruleset=done.ruleset, version=done.version, cursor=done.cursor, events=done.events, game=game)
-    answer = json(body)
-    answer.headers["Server-Time"] = done.document.server_time
+    answer = json(
+        ActionAnswer(
+            ruleset=done.ruleset,
+            version=done.version,
+            cursor=done.cursor,
+            events=done.events,
+            game=done.document or msgspec.UNSET,
+        )
+    )
+    answer.headers["Server-Time"] = done.server_time
     return repeated(answer, done.replayed)
 
 

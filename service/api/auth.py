@@ -1,6 +1,7 @@
 """Who asks. Closed by default: what can be used without a token stands in one table here."""
 
 import re
+from functools import cache
 from typing import cast
 
 from flask import current_app, g, request
@@ -24,6 +25,8 @@ OPEN = frozenset(
     }
 )
 """Routes below /v1 that need no token. A token that is sent all the same must be a good one."""
+LOOKS = frozenset({("GET", "/v1/games/{game}"), ("POST", "/v1/games/{game}/actions")})
+"""Routes that begin with a look at their game, which is then loaded together with the check of the token."""
 PREFIX = "/v1/"
 PARAMETER = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
 
@@ -53,7 +56,7 @@ def enforce() -> None:
 
 def _identify() -> None:
     header = request.headers.get("Authorization")
-    g.caller = None if header is None else players.authenticate(table(), _bearer(header))
+    g.caller = None if header is None else players.authenticate(table(), _bearer(header), *_look())
     if "token" in request.args:
         raise Malformed("A token is sent in the Authorization header and never in an address.")
     if g.caller is None and needs_token():
@@ -62,8 +65,7 @@ def _identify() -> None:
 
 def needs_token() -> bool:
     """Whether the route of this request is closed to those without a token."""
-    rule = request.url_rule
-    return rule is not None and (_method(), template(rule.rule)) not in OPEN
+    return request.url_rule is not None and _route() not in OPEN
 
 
 def asking() -> Caller | None:
@@ -78,13 +80,23 @@ def player() -> Caller:
     return caller
 
 
+@cache
 def template(rule: str) -> str:
     """A rule of the router as the OpenAPI document writes it: `/v1/games/<game>` becomes `/v1/games/{game}`."""
     return PARAMETER.sub(r"{\1}", rule)
 
 
-def _method() -> str:
-    return "GET" if request.method == "HEAD" else request.method
+def _route() -> tuple[str, str]:
+    """The method and the path of this request, as the tables above write them."""
+    method = "GET" if request.method == "HEAD" else request.method
+    return method, template(request.url_rule.rule) if request.url_rule else ""
+
+
+def _look() -> tuple[str, str]:
+    """The game that this request begins with a look at, and its Idempotency-Key; empty: none."""
+    if _route() not in LOOKS:
+        return "", ""
+    return str((request.view_args or {})["game"]), request.headers.get("Idempotency-Key", "")
 
 
 def _bearer(header: str) -> str:

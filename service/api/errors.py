@@ -2,6 +2,7 @@
 
 import logging
 from http import HTTPStatus
+from traceback import format_tb
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from service.api.auth import asking, table
 from service.errors import HubcapsError, Illegal, Invalid, RateLimited, Refused, StoreUnavailable, Taken, TooManyWaits
 from service.play import lobby
 from service.play.document import Document
+from service.play.faults import where
 
 log = logging.getLogger(__name__)
 
@@ -128,8 +130,9 @@ def foreign(error: HTTPException) -> Response:
 
 
 def failed(error: Exception) -> Response:
-    """A fault of ours. It is logged; the caller learns nothing of it."""
-    log.error("%s %s failed.", request.method, request.url_rule, exc_info=error)
+    """A fault of ours. It is logged, without its message, which may hold cards; the caller learns nothing of it."""
+    lines = "".join(format_tb(error.__traceback__))
+    log.error("%s %s failed: %s.\n%s", request.method, request.url_rule, where(error), lines)
     return problem("internal-error", "Something went wrong here; it has been noted.")
 
 

@@ -71,6 +71,8 @@ class OneGame(MethodView):
 
 
 def _wish(body: dict[str, Any]) -> lobby.Wish:
-    clocks = body.pop("clocks", {})
-    body["bots"] = tuple(body.get("bots", ()))
-    return lobby.Wish(**body, turn_ms=clocks.get("turn_ms"), window_ms=clocks.get("window_ms"))
+    said = {name: value for name, value in body.items() if name not in ("bots", "clocks")}
+    clocks = body.get("clocks", {})
+    return lobby.Wish(
+        **said, bots=tuple(body.get("bots", ())), turn_ms=clocks.get("turn_ms"), window_ms=clocks.get("window_ms")
+    )

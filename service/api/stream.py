@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from service.api.auth import asking, table
 from service.api.caching import PRIVATE, empty
-from service.api.errors import refused
+from service.api.errors import failed, refused
 from service.api.operations import Answer, Resource
 from service.api.schemas import Following
 from service.errors import CursorExpired, CursorReset, HubcapsError
@@ -77,6 +77,8 @@ def _texts(events: Iterator[Followed]) -> Iterator[bytes]:
         yield _reset(gone)
     except HubcapsError:
         return
+    except Exception as error:  # the outermost handler of what is said after the head of the answer
+        failed(error)
 
 
 def _reset(gone: CursorExpired | CursorReset) -> bytes:

@@ -11,7 +11,7 @@ from service.errors import Invalid
 from service.play.position import Position
 
 ANNOTATIONS = ("text", "no_effect")
-IF_MATCH = re.compile(r'(?:W/)?"(\d+)(?:\.([0-9a-f]{16})(?:\.[0-9a-f]{12})?)?"')
+IF_MATCH = re.compile(r'(?:W/)?"([0-9]{1,16})(?:\.([0-9a-f]{16})(?:\.[0-9a-f]{12})?)?"')
 PATH = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
 
 

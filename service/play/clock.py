@@ -4,6 +4,7 @@ Any number of clocks may run; they share the work by tickets and leases in the s
 """
 
 import logging
+from contextlib import suppress
 from threading import Event
 from time import monotonic
 
@@ -56,6 +57,7 @@ def hurry(table: Table, position: Position) -> None:
 
 
 def hurry_shard(table: Table, shard: str) -> None:
-    """Put a sweep of this shard on its way, if none is."""
-    if table.store.due.tick_one(shard).outcome is TickOutcome.ENQUEUE:
-        table.store.queue.sweep(shard)
+    """Put a sweep of this shard on its way, if none is; what was committed stands whether or not that can be done."""
+    with suppress(StoreError):
+        if table.store.due.tick_one(shard).outcome is TickOutcome.ENQUEUE:
+            table.store.queue.sweep(shard)

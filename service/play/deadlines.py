@@ -69,9 +69,17 @@ def bot_moments(
         if seat != acted and bot_key(seat) in standing:
             moments[bot_key(seat)] = Moment.at(standing[bot_key(seat)])
         else:
-            whole = whole_ms(record, question)
-            moments[bot_key(seat)] = Moment.after(pause_ms(level, question, whole, settings.bot_time_scale, chance))
+            left = time_left_ms(before, record, question)
+            moments[bot_key(seat)] = Moment.after(pause_ms(level, question, left, settings.bot_time_scale, chance))
     return moments
+
+
+def time_left_ms(before: Position | None, record: Record, question: Question) -> int:
+    """How long the question can still be answered after the commit; 0: without end."""
+    moment = question_moment(before, record, question)
+    if moment is None:
+        return 0
+    return max(1, moment.ms - before.now) if before and moment.absolute else moment.ms
 
 
 def open_expiry(before: Position | None, record: Record, joined: bool, settings: Settings) -> Moment:

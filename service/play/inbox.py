@@ -9,14 +9,16 @@ from service.errors import CursorExpired, CursorReset, Invalid, Unauthenticated
 from service.hub import Wake
 from service.play.document import document
 from service.play.notices import HINTS, Hint, waiting
-from service.play.position import Position, read_if_there
+from service.play.position import Position, readable
+from service.play.record import Status
 from service.play.table import Caller, Table
 from service.play.times import moment
 from service.store import Cursor, InboxReading, ReadOutcome
 
 NOTHING_YET = "0" * 16
 WITH_DOCUMENT = ("prompt", "absent")
-PAGE = 50
+PAGE = 1_000
+"""How many games are looked at in one go; most of a player's games are over."""
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -47,18 +49,20 @@ def hints(
         return _found(table, caller, place, limit, with_documents)
     with table.hub.enter(f"@{caller.player}", caller.player, caller.turns) as wait:
         end = monotonic() + wait_ms / 1000
+        why = Wake.NEWS
         while True:
             if table.store.players.authenticate(caller.player, caller.token_hash) is None:
                 raise Unauthenticated("The token has ended.")
             found = _found(table, caller, place, limit, with_documents)
             left = end - monotonic()
-            if found.events or left <= 0 or wait.until(left, found.cursor) in (Wake.OLDEST, Wake.DRAIN):
+            if found.events or left <= 0 or why not in (Wake.NEWS, Wake.TIME):
                 return found
+            why = wait.until(left, found.cursor)
 
 
 def _found(table: Table, caller: Caller, place: Cursor | None, limit: int, with_documents: bool) -> Hints:
     reading = table.store.players.inbox(caller.player, place, limit)
-    if reading.outcome is ReadOutcome.EXPIRED:
+    if reading.outcome is ReadOutcome.EXPIRED or (place is None and _trimmed(reading)):
         raise CursorExpired("What this cursor names is not kept any more; ask again without one.")
     if reading.outcome is not ReadOutcome.OK:
         raise CursorReset("What this cursor names is not there; ask again without one.")
@@ -74,10 +78,12 @@ def _now(table: Table, caller: Caller, with_documents: bool) -> Hints:
     found: list[Hint] = []
     before: tuple[int, str] | None = None
     while page := table.store.players.games(caller.player, before, PAGE):
-        loads = table.store.games.load_many([(game, "") for game, _ in page])
-        for (game, at), loaded in zip(page, loads, strict=True):
-            before = (at, game)
-            position = read_if_there(game, loaded)
+        before = (page[-1][1], page[-1][0])
+        statuses = table.store.games.statuses([game for game, _ in page])
+        running = [game for (game, _), status in zip(page, statuses, strict=True) if status == Status.RUNNING]
+        loads = table.store.games.load_many([(game, "") for game in running])
+        for game, loaded in zip(running, loads, strict=True):
+            position = readable(game, loaded)
             found += _so(position, caller) if position else []
     return Hints(tuple(_text(table, caller, hint, with_documents) for hint in found), cursor)
 
@@ -102,9 +108,14 @@ def _so(position: Position, caller: Caller) -> list[Hint]:
 def _text(table: Table, caller: Caller, hint: Hint, with_documents: bool) -> msgspec.Raw:
     if not with_documents or hint.kind not in WITH_DOCUMENT:
         return msgspec.Raw(msgspec.json.encode(hint))
-    position = read_if_there(hint.game, table.store.games.load(hint.game))
+    position = readable(hint.game, table.store.games.load(hint.game))
     shown = document(position, caller) if position and position.visible_to(caller) else None
     return msgspec.Raw(msgspec.json.encode({**msgspec.structs.asdict(hint), "game_document": shown}))
+
+
+def _trimmed(reading: InboxReading) -> bool:
+    """Whether the first notices, read from the start on, are not kept any more."""
+    return reading.seq > 0 and not (reading.notices and reading.notices[0].seq == 1)
 
 
 def _place(reading: InboxReading) -> str:

@@ -3,36 +3,59 @@
 Every step may be done twice; a second pass takes what was still on its way in the first.
 """
 
+from enum import Enum
+from time import monotonic
+
 from msgspec.structs import replace
 
 from engine.flow import Event
 from service.play import announcements as told
 from service.play.announcements import to_all
 from service.play.change import Change
-from service.play.position import Position, read
+from service.play.position import Position, readable
 from service.play.record import Record, Seat, Status
 from service.play.rounds import ROUNDS, commit
 from service.play.seats import cancelled
 from service.play.table import Table
 
 SECOND_PASS_MS = 10_000
+SECONDS = 1.0
+"""How long one pass may take: a worker has other things to do."""
+
+
+class Outcome(Enum):
+    """What one game has to do with an erased player after a look at it."""
+
+    GONE = "gone"
+    """Nothing any more, and for good."""
+    UNKNOWN = "unknown"
+    """Nothing, but what was on its way may still arrive."""
+    STUCK = "stuck"
+    """It could not be changed now."""
 
 
 def take_out(table: Table, player: str, now: int) -> None:
     """One pass over the games of an erased player; the last one deletes what is left of the player. `now` in ms of the
-    store's time. Raises StoreUnavailable: then the entry is due again.
+    store's time. What can't be done in a second goes on when the lease is over. Raises StoreUnavailable: then as well.
     """
     erased_at = table.store.players.erased_at(player)
     if erased_at is None:
         table.store.players.delete(player)
         return
+    end = monotonic() + SECONDS
+    stuck = False
     before: tuple[int, str] | None = None
     while page := table.store.players.games(player, before):
         for game, at in page:
-            _take_out_of(table, player, game)
+            if monotonic() > end:
+                return
             before = (at, game)
-    if now < erased_at + SECOND_PASS_MS:
-        table.store.players.erase_again(player, erased_at + SECOND_PASS_MS)
+            outcome = _take_out_of(table, player, game)
+            stuck = stuck or outcome is Outcome.STUCK
+            if outcome is Outcome.GONE:
+                table.store.players.drop(player, game, at)
+    if stuck or now < erased_at + SECOND_PASS_MS:
+        table.store.players.erase_again(player, max(now, erased_at) + SECOND_PASS_MS)
     else:
         table.store.players.delete(player)
 
@@ -56,15 +79,20 @@ def without(position: Position, player: str) -> Change | None:
     return Change(record=record, status=position.status, state=position.state, tellings=tellings)
 
 
-def _take_out_of(table: Table, player: str, game: str) -> None:
+def _take_out_of(table: Table, player: str, game: str) -> Outcome:
     for _ in range(ROUNDS):
         loaded = table.store.games.load(game)
         if loaded is None:
-            return
-        position = read(game, loaded)
+            return Outcome.UNKNOWN
+        position = readable(game, loaded)
+        if position is None:
+            return Outcome.STUCK
         change = without(position, player)
-        if change is None or commit(table, position, change) is not None:
-            return
+        if change is None:
+            return Outcome.GONE if position.over else Outcome.UNKNOWN
+        if commit(table, position, change) is not None:
+            return Outcome.GONE
+    return Outcome.STUCK
 
 
 def _forgotten(record: Record, player: str) -> Record:

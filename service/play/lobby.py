@@ -11,12 +11,13 @@ from service.play.codes import new_code, read_code
 from service.play.document import Document, Summary, document
 from service.play.fairness import claimed, new_server_seed
 from service.play.opening import Wish, checked, opened
-from service.play.position import Position, read, read_if_there
+from service.play.position import Position, read, readable
 from service.play.quotas import NO_ADDRESS, check_codes, count_game, count_wrong_code
 from service.play.record import Status
 from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
 from service.play.watch import fresh
+from service.store import Loaded
 from service.store.keys import derived_game_id, is_game_id, new_game_id, once_field
 
 __all__ = [
@@ -39,7 +40,7 @@ INTENT_MS = 60_000
 COUNTED = 2_000
 """How many of a player's latest games are looked at when the unfinished ones are counted."""
 PAGES = 20
-"""How many pages of the index one page of a list may cost."""
+"""How many pages of the index one page of a list may cost; then `next` goes on from there."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -96,15 +97,16 @@ def listing(table: Table, caller: Caller | None, ruleset: str | None, cursor: st
     items: list[Summary] = []
     for _ in range(PAGES):
         page = table.store.lobby.newest(before, limit)
-        for (game, at), position in zip(page, _positions(table, page), strict=True):
+        for (game, at), loaded in zip(page, _loads(table, page), strict=True):
             before = (at, game)
+            position = readable(game, loaded)
             if position is not None and _in_lobby(position, ruleset):
                 items.append(Summary(document=document(position, caller)))
                 if len(items) == limit:
                     return Listing(tuple(items), _cursor(before))
         if len(page) < limit:
-            break
-    return Listing(tuple(items), None)
+            return Listing(tuple(items), None)
+    return Listing(tuple(items), _cursor(before))
 
 
 def my_games(table: Table, caller: Caller, status: str | None, cursor: str | None, limit: int) -> Listing:
@@ -113,21 +115,22 @@ def my_games(table: Table, caller: Caller, status: str | None, cursor: str | Non
     items: list[Summary] = []
     for _ in range(PAGES):
         page = table.store.players.games(caller.player, before, limit)
-        positions = _positions(table, page)
-        now = max((position.now for position in positions if position), default=0)
-        for (game, at), position in zip(page, positions, strict=True):
+        loads = _loads(table, page)
+        now = max((loaded.now for loaded in loads if loaded), default=0)
+        for (game, at), loaded in zip(page, loads, strict=True):
             before = (at, game)
-            if position is None or not _mine(caller, position):
+            position = readable(game, loaded)
+            if loaded is None or (position is not None and not _mine(caller, position)):
                 if now - at > INTENT_MS:
                     table.store.players.drop(caller.player, game, at)
                 continue
-            if status in (None, position.status):
+            if position is not None and status in (None, position.status):
                 items.append(Summary(document=document(position, caller), your_move=_your_move(position, caller)))
                 if len(items) == limit:
                     return Listing(tuple(items), _cursor(before))
         if len(page) < limit:
-            break
-    return Listing(tuple(items), None)
+            return Listing(tuple(items), None)
+    return Listing(tuple(items), _cursor(before))
 
 
 def look(table: Table, caller: Caller | None, game: str) -> Document:
@@ -253,9 +256,8 @@ def intend(table: Table, caller: Caller, game: str) -> int:
     return at
 
 
-def _positions(table: Table, page: list[tuple[str, int]]) -> list[Position | None]:
-    found = table.store.games.load_many([(game, "") for game, _ in page])
-    return [read_if_there(game, loaded) for (game, _), loaded in zip(page, found, strict=True)]
+def _loads(table: Table, page: list[tuple[str, int]]) -> list[Loaded | None]:
+    return table.store.games.load_many([(game, "") for game, _ in page])
 
 
 def _in_lobby(position: Position, ruleset: str | None) -> bool:

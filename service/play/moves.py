@@ -16,26 +16,37 @@ from service.play.document import Document, document
 from service.play.position import Position
 from service.play.rounds import Done, play
 from service.play.table import Caller, Key, Table
+from service.play.times import rfc3339
 from service.play.transcript import Choice, batch_text
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """An action that counted. `document` is the game as it is now; `version`, `cursor` and `events` (finished JSON
-    batches) are of the action's own commit; `replayed`: a repeat of a request that had counted before.
+    """An action that counted. `document` is the game as it is now, None unless wanted, and `server_time` of the same
+    moment; `version`, `cursor` and `events` (finished JSON batches) are of the action's own commit; `replayed`: a
+    repeat of a request that had counted before.
     """
 
     ruleset: str
     version: int
     cursor: str
     events: tuple[msgspec.Raw, ...]
-    document: Document
+    document: Document | None
+    server_time: str
     replayed: bool = False
 
 
 def act(
-    table: Table, caller: Caller, game: str, body: Mapping[str, object], if_match: str | None, key: Key | None = None
+    table: Table,
+    caller: Caller,
+    game: str,
+    body: Mapping[str, object],
+    if_match: str | None,
+    key: Key | None = None,
+    *,
+    brief: bool = False,
 ) -> Played:
     """Play a filled offer: `body` is the JSON object as sent, annotations included, `if_match` that header as received.
+    `brief`: the document is not wanted.
 
     Raises, in the order of the contract's checks, NotFound, IdempotencyMismatch, NotSeated, Invalid,
     PreconditionRequired, PreconditionFailed, GameOver, NotStarted, VersionConflict, StalePrompt, NotYourTurn, Taken,
@@ -43,7 +54,7 @@ def act(
     """
     done = play(table, caller, game, key, lambda position: judge(position, caller, body, if_match))
     hurry(table, done.position)
-    return _told(caller, done)
+    return _told(caller, done, brief)
 
 
 def judge(position: Position, caller: Caller, body: Mapping[str, object], if_match: str | None) -> Change:
@@ -103,13 +114,14 @@ def _objection(position: Position, seat: int, sent: Sent) -> errors.GameRefused:
     return errors.Illegal(why, clause, clauses.get(clause, ""))
 
 
-def _told(caller: Caller, done: Done) -> Played:
+def _told(caller: Caller, done: Done, brief: bool) -> Played:
     position, entry = done.position, done.entry
     return Played(
         ruleset=position.record.ruleset,
         version=entry.version if entry else position.version,
         cursor=f"{entry.version}.{entry.mark}" if entry else position.cursor,
         events=(batch_text(entry, position.seat_of(caller)),) if entry else (),
-        document=document(position, caller),
+        document=None if brief else document(position, caller),
+        server_time=rfc3339(position.now),
         replayed=done.replayed,
     )

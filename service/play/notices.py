@@ -6,6 +6,7 @@ for, and until when.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 import msgspec
 
@@ -14,7 +15,7 @@ from service.play.position import Position
 from service.play.record import Record, Status
 from service.play.table import Table
 from service.play.times import moment
-from service.store import untold_line
+from service.store import Untold, untold_line
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,23 +52,20 @@ def untold(game: str, before: Position | None, after: Position, acted: int | Non
     return "".join(lines)
 
 
-def deliver(table: Table, position: Position) -> None:
+def deliver(table: Table, position: Position, lines: Sequence[Untold]) -> None:
     """Bring what is untold of this game to the inboxes. Raises StoreError: then it stays untold."""
-    lines = table.store.games.untold(position.id)
     if not lines:
         return
     texts: dict[str, list[str]] = defaultdict(list)
     for line in lines:
         texts[line.player].append(_dated(line.notice, position))
-    for player, notices in texts.items():
-        table.store.players.deliver(player, notices)
-    table.store.games.told(position.id, lines[-1].version)
+    table.store.players.deliver_untold(position.id, lines[-1].version, texts)
 
 
-def deliver_soon(table: Table, position: Position) -> None:
+def deliver_soon(table: Table, position: Position, lines: Sequence[Untold]) -> None:
     """Deliver what a commit has just left; if that can't be done now, the sweep does it."""
     try:
-        deliver(table, position)
+        deliver(table, position, lines)
     except StoreError:
         return
 

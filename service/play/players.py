@@ -13,7 +13,15 @@ from service.play import repeats
 from service.play.clock import hurry_shard
 from service.play.quotas import NO_ADDRESS, count_player
 from service.play.table import Caller, Key, Table
-from service.store.keys import new_player_id, registration, shard_of
+from service.store import Loaded
+from service.store.keys import (
+    is_game_id,
+    is_player_id,
+    new_player_id,
+    once_field,
+    registration,
+    shard_of,
+)
 
 TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
 LONGEST_NAME = 32
@@ -64,13 +72,20 @@ def check_key(table: Table, key: Key | None) -> None:
         _made_with(table, key, field)
 
 
-def authenticate(table: Table, token: str) -> Caller:
-    """Whose token this is. Raises Unauthenticated."""
-    player = player_of(token)
-    found = table.store.players.authenticate(player, hashed(token)) if player else None
+def authenticate(table: Table, token: str, game: str = "", key: str = "") -> Caller:
+    """Whose token this is. `game`: what comes next begins with a load of this game, with that Idempotency-Key; it goes
+    out together with the question. Raises Unauthenticated.
+    """
+    player, token_hash, found = player_of(token), hashed(token), None
+    ahead: dict[tuple[str, str], Loaded | None] = {}
+    if player and is_game_id(game):
+        once = once_field(player, key) if key else ""
+        found, ahead[game, once] = table.store.players.authenticated_load(player, token_hash, game, once=once)
+    elif player:
+        found = table.store.players.authenticate(player, token_hash)
     if found is None:
         raise Unauthenticated("This token is not valid.")
-    return Caller(found.player, found.name, found.turns, hashed(token))
+    return Caller(found.player, found.name, found.turns, token_hash, ahead)
 
 
 def rename(table: Table, caller: Caller, name: str) -> Caller:
@@ -84,7 +99,7 @@ def rename(table: Table, caller: Caller, name: str) -> Caller:
 def rotate(table: Table, caller: Caller, now: bool = False) -> str:
     """A new token; the old one lasts until the new one is first used, at most ten minutes, or ends `now`."""
     token = new_token(caller.player)
-    if not table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS):
+    if not table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS, caller.token_hash):
         raise Unauthenticated("This player is gone.")
     return token
 
@@ -96,7 +111,8 @@ def rotate_once(table: Table, caller: Caller, now: bool, key: Key | None) -> tup
     nonce = secrets.token_hex(16)
     token = _token_of(table, caller.player, nonce, key)
     remember = (repeats.field(caller, key), repeats.stored(key, nonce))
-    done = table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS, *remember)
+    grace_ms = 0 if now else GRACE_MS
+    done = table.store.players.rotate(caller.player, hashed(token), grace_ms, caller.token_hash, *remember)
     if not done:
         raise Unauthenticated("This player is gone.")
     if isinstance(done, str):
@@ -128,7 +144,7 @@ def new_token(player: str) -> str:
 def player_of(token: str) -> str | None:
     """The player that a token names, if it has a token's form and checksum."""
     found = TOKEN.fullmatch(token)
-    return found[1] if found and _checksum(token[:-6]) == found[3] else None
+    return found[1] if found and is_player_id(found[1]) and _checksum(token[:-6]) == found[3] else None
 
 
 def hashed(token: str) -> str:

@@ -5,6 +5,7 @@ milliseconds, taken from the load that the commit was computed from; nothing is 
 """
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from msgspec.structs import replace
 
 STAND_IN = "stand-in"
 """The level of the bot that plays for an absent player: the ruleset's last and best."""
+KEPT = 512
+"""How many records of different texts are kept decoded."""
 
 
 class Status(StrEnum):
@@ -112,6 +115,7 @@ def encode(record: Record) -> bytes:
     return msgspec.msgpack.encode(record)
 
 
+@lru_cache(KEPT)
 def decode(stored: bytes) -> Record:
-    """A stored record. Raises msgspec.DecodeError."""
+    """A stored record; the same text gives the same object. Raises msgspec.DecodeError."""
     return msgspec.msgpack.decode(stored, type=Record)

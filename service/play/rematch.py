@@ -25,12 +25,14 @@ from service.store.keys import new_game_id, once_field
 
 HELD_MS = 60_000
 """How long the places of the others are kept for them."""
+FIRST = 1
+"""The version of a game's creation."""
 
 
 def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key | None = None) -> Answer:
     """The follow-up of a finished game, with the caller in it: `created` by this call, or joined, or had before.
     Raises NotFound, IdempotencyMismatch, NotSeated, NotFinished, Invalid, GameFull, GameStarted, GameOver, Removed,
-    RateLimited, Busy.
+    RateLimited, Busy, all with the finished game's document: the follow-up is not for those who have no place in it.
 
     The key is remembered in the next game, with the commit that made it or took the seat; in the finished one it only
     holds its place against other requests.
@@ -40,9 +42,15 @@ def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key 
     created = _created(table, caller, old, following, salt, key)
     if created is not None:
         return Answer(document(created, caller), created=True)
-    done = play(table, caller, following, key, lambda position: _joined(table, caller, salt, position), invited=True)
-    first = done.replayed and done.entry is not None and done.entry.version == 1
-    return Answer(document(done.position, caller), done.replayed, created=first)
+    try:
+        done = play(
+            table, caller, following, key, lambda position: _joined(table, caller, salt, position), invited=True
+        )
+    except errors.GameRefused as refused:
+        refused.game = document(old, caller)
+        raise
+    made_it = done.replayed and done.entry is not None and done.entry.version == FIRST
+    return Answer(document(done.position, caller), done.replayed, made_it)
 
 
 def _agreed(caller: Caller, salt: str | None, position: Position) -> Change | None:

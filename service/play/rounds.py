@@ -68,7 +68,7 @@ def landed(table: Table, game: str, before: Position | None, change: Change, tri
     entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
     position = changes.after(game, before, change, tried, committed)
     if tried.untold:
-        deliver_soon(table, position)
+        deliver_soon(table, position, committed.untold)
     return Landed(position, entry)
 
 
@@ -91,11 +91,16 @@ def play(
     once = once_field(caller.player, key.value) if key else ""
     end = monotonic() + SECONDS
     for _ in range(ROUNDS):
-        loaded = table.store.games.load(game, "", once)
+        if (game, once) in caller.ahead:
+            loaded = caller.ahead.pop((game, once))
+        else:
+            loaded = table.store.games.load(game, "", once)
         position = read(game, loaded)
         if not invited and not position.visible_to(caller):
             raise NotFound("There is no such game.")
         if key and loaded and loaded.once:
+            if not position.visible_to(caller):  # who was invited once, and has no place here any more
+                raise NotFound("There is no such game.")
             return repeat(table, key, loaded.once, position)
         done = _round(table, caller, position, key, once, judge)
         if done is not None:

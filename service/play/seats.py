@@ -25,14 +25,14 @@ def joined(caller: Caller, salt: str | None, position: Position) -> Change:
     if caller.player in record.removed:
         raise errors.Removed("The host has removed you from this game.")
     check_salt(salt)
+    if record.seeded and salt:
+        raise errors.Invalid(("/salt", "the seed of this game was given: it takes no salts"))
     if position.seat_of(caller) is not None:
         raise errors.AlreadySeated("You have a seat at this game.")
     _check_open(position)
     place = record.free_seat(caller.player, position.now)
     if place is None:
         raise errors.GameFull("Every seat is taken.")
-    if record.seeded and salt:
-        raise errors.Invalid(("/salt", "the seed of this game was given: it takes no salts"))
     record = record.with_seat(place, Seat(player=caller.player, name=caller.name, salt=salt or ""))
     return filled(position.game, record, (to_all(told.Joined(place)),), position.now)
 

@@ -45,7 +45,13 @@ def _resolve(table: Table, entries: Iterable[DueEntry], now: int) -> None:
     for entry in entries:
         kinds[entry.owner].append(entry.kind)
     for player in (owner for owner in kinds if owner.startswith("p")):
-        take_out(table, player, now)
+        try:
+            take_out(table, player, now)
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # nor must one player
+            log.error("Player %s can't be taken out of the games: %s. Parked.", player, where(error))  # noqa: TRY400
+            table.store.due.park(player, "", "erase", now)
     games = [owner for owner in kinds if owner.startswith("s")]
     for game, loaded in zip(games, table.store.games.load_many([(game, "") for game in games]), strict=True):
         try:
@@ -67,7 +73,7 @@ def _attend(table: Table, game: str, loaded: Loaded | None, kinds: list[str]) ->
         return
     position = read(game, loaded)
     if "tell" in kinds:
-        deliver(table, position)
+        deliver(table, position, table.store.games.untold(game))
     resolved = resolve(table, position)
     if resolved is not position:
         return  # a commit has set all that is due in the game anew, ours or another's

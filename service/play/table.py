@@ -17,6 +17,10 @@ class Caller(msgspec.Struct, frozen=True):
     """How many of the player's tokens have ended: a wait sees by it that the token dies."""
     token_hash: str = ""
     """SHA-256 of the token, in hex digits: to ask again whether it still lives."""
+    ahead: dict[tuple[str, str], Loaded | None] = {}
+    """What was loaded in one pipeline with the check of the token, by game and once field. Whoever uses it takes it
+    out: a second look is a load of its own.
+    """
 
 
 class Key(msgspec.Struct, frozen=True):

@@ -1,11 +1,14 @@
 """Moments as the contract writes them."""
 
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
+
+EPOCH = datetime(1970, 1, 1)
+"""In UTC; naive, so that it is written without an offset."""
 
 
 def rfc3339(ms: int) -> str:
     """A moment in milliseconds since 1970 (the store's TIME) as RFC 3339, UTC, three decimals."""
-    return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S") + f".{ms % 1000:03d}Z"
+    return (EPOCH + timedelta(milliseconds=ms)).isoformat(timespec="milliseconds") + "Z"
 
 
 def moment(ms: int | None) -> str | None:

@@ -61,7 +61,7 @@ def fresh(table: Table, caller: Caller | None, game: str) -> Position:
     """The game now; a deadline that is too late is resolved first. Raises NotFound."""
     position = load(table, caller, game)
     if position.deadline is not None and position.now >= position.deadline + table.settings.reader_help_ms:
-        table.helps.get(game, lambda: help_out(table, position))
+        table.helps.get(game, lambda _: help_out(table, position))
         return load(table, caller, game)
     return position
 
@@ -131,6 +131,8 @@ def _followed(
                 yield Closed()
                 return
             if quiet and not entries:
+                if not _lives(table, caller):  # its grace may have run out, which nobody tells
+                    raise Unauthenticated("The token has ended.")
                 yield Beat()
             helping = _help_in_ms(table, position) / 1000
             why = wait.until(min(beat_s, helping), position.cursor)
@@ -207,7 +209,7 @@ def _news(
     position = fresh(table, caller, game)
     if place is not None and (place.version, place.mark) == (position.version, position.mark):
         return (), position
-    found = table.reads.get((game, str(place), limit), lambda: table.store.feed.read(game, place, limit))
+    found = table.reads.get((game, str(place), limit), lambda _: table.store.feed.read(game, place, limit))
     _check(table, caller, game, found.outcome)
     return tuple(entry for entry in found.entries if entry.version <= position.version), position
 

@@ -3,7 +3,7 @@
 from service.errors import StoreError, StoreUnavailable
 from service.store.channel import Channel
 from service.store.commands import Ask
-from service.store.connections import Budget, budget
+from service.store.connections import Budget, budget, current_budget
 from service.store.due import Claimed, Due, Overdue, Tick, TickOutcome
 from service.store.due import Entry as DueEntry
 from service.store.facade import Readiness, Store
@@ -59,5 +59,6 @@ __all__ = [
     "TickOutcome",
     "Untold",
     "budget",
+    "current_budget",
     "untold_line",
 ]

@@ -97,12 +97,16 @@ class CommitOutcome(StrEnum):
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """What became of an attempt; ``now`` is the commit's time (ok, done), ``seen`` fingerprint and version (seen)."""
+    """What became of an attempt; ``now`` is the commit's time (ok, done), ``seen`` fingerprint and version (seen).
+
+    ``untold``: the notices not yet delivered (ok, done), in order, those of earlier commits among them.
+    """
 
     outcome: CommitOutcome
     version: int
     now: int
     seen: tuple[str, int] | None = None
+    untold: tuple["Untold", ...] = ()
 
 
 class Untold(msgspec.Struct, frozen=True):
@@ -184,9 +188,13 @@ class Games:
 
     def told(self, game: str, version: int) -> bool:
         """Notes that the notices up to this version were delivered; whether none is left. Never makes a game."""
+        return self._links.ask(self.telling(game, version))
+
+    def telling(self, game: str, version: int) -> Ask[bool]:
+        """`told` as an Ask, to go out together with the delivery."""
         shard = keys.shard_of(game)
         names = (keys.game(game), keys.due(shard), keys.owed(shard))
-        return self._links.ask(ask_for(bool, run(TOLD, shard, names, game, version)))
+        return ask_for(bool, run(TOLD, shard, names, game, version))
 
 
 def untold_line(version: int, player: str, notice: str) -> str:
@@ -225,7 +233,7 @@ def _committed(reply: list[Any]) -> Committed:
     if outcome is CommitOutcome.SEEN:
         seen = fingerprint_and_version(reply[1])
         return Committed(outcome, seen[1], reply[2], seen)
-    return Committed(outcome, reply[1], reply[2])
+    return Committed(outcome, reply[1], reply[2], untold=_untold(reply[3]) if len(reply) > 3 else ())
 
 
 def _untold(reply: bytes | None) -> tuple[Untold, ...]:

@@ -1,7 +1,7 @@
 """Players: names, tokens (as SHA-256 only), their lists of games and their inboxes."""
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -117,16 +117,23 @@ class Players:
         return Player(player.player, player.name, player.turns + retired)
 
     def rotate(
-        self, player: str, token_hash: str, grace_ms: int = GRACE_MS, field: str = "", value: str = ""
+        self,
+        player: str,
+        token_hash: str,
+        grace_ms: int = GRACE_MS,
+        asking: str = "",
+        field: str = "",
+        value: str = "",
     ) -> bool | str:
-        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now).
+        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now). ``asking``:
+        the hash of the token that asks, which stays good even if it is the one before a token that nobody has used.
 
         ``field``, ``value``: the Idempotency-Key and what is remembered of it. False for an erased or unknown player; a
         text: the key had its success before, nothing has changed, and this was remembered.
         """
         shard = keys.shard_of(player)
         names = (keys.player(player), keys.head(shard), keys.done(player, field))
-        words = (player, token_hash, grace_ms, keys.commits(shard), value, DONE_LIFE_MS)
+        words = (player, token_hash, grace_ms, keys.commits(shard), asking, value, DONE_LIFE_MS)
         return self._links.ask(ask_for(_rotated, run(ROTATE, shard, names, *words)))
 
     def erase(self, player: str) -> bool:
@@ -178,10 +185,12 @@ class Players:
 
     def deliver(self, player: str, notices: Sequence[str], mark: str | None = None) -> int:
         """Appends notices to an inbox: the last one's number; 0 for an erased or unknown player."""
-        shard = keys.shard_of(player)
-        names = (keys.player(player), keys.inbox(player), keys.head(shard))
-        words = (player, mark or keys.new_mark(), keys.INBOX_LIFE_MS, keys.INBOX_LENGTH, keys.commits(shard))
-        return self._links.ask(ask_for(int, run(DELIVER, shard, names, *words, *notices)))
+        return self._links.ask(_delivering(player, notices, mark or keys.new_mark()))
+
+    def deliver_untold(self, game: str, version: int, notices: Mapping[str, Sequence[str]]) -> None:
+        """Appends to several inboxes what a game has not told up to this version, and after that notes it as told."""
+        deliveries = [_delivering(player, texts, keys.new_mark()) for player, texts in notices.items()]
+        self._links.ask_in_turn(deliveries, self._games.telling(game, version))
 
     def inbox(self, player: str, after: Cursor | None = None, limit: int = 500) -> InboxReading:
         """At most ``limit`` notices after the cursor (None: from the first one kept); outcomes as in the feed."""
@@ -210,6 +219,13 @@ def asking_newest(shard: str, key: str, before: tuple[int, str] | None, limit: i
 def newest(found: Sequence[list[tuple[str, int]]], limit: int) -> list[tuple[str, int]]:
     """The first ``limit`` of several such lists together, greatest score first, then greatest member."""
     return sorted((pair for each in found for pair in each), key=lambda pair: (pair[1], pair[0]), reverse=True)[:limit]
+
+
+def _delivering(player: str, notices: Sequence[str], mark: str) -> Ask[int]:
+    shard = keys.shard_of(player)
+    names = (keys.player(player), keys.inbox(player), keys.head(shard))
+    words = (player, mark, keys.INBOX_LIFE_MS, keys.INBOX_LENGTH, keys.commits(shard))
+    return ask_for(int, run(DELIVER, shard, names, *words, *notices))
 
 
 def _scored(replies: list[Reply], before: tuple[int, str] | None) -> list[tuple[str, int]]:

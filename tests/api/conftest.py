@@ -77,7 +77,7 @@ def running(player: Callable[..., Client]) -> Callable[..., Game]:
         assert made.status == 201, made.text
         game = made.body["id"]
         for seat in seats[1:]:
-            assert seat.post(f"/v1/games/{game}/seats").status == 201
+            assert seat.post("/v1/join", {"join_code": made.body["join_code"]}).status == 201
         return Game(game, seats)
 
     return start

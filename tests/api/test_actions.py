@@ -204,3 +204,33 @@ def test_an_open_game_takes_no_actions(player: Callable[..., Client]) -> None:
     game = ada.post("/v1/games", GAME).body["id"]
 
     assert ada.act(game, {"type": "end_turn", "prompt": 1}).code == "not-started"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"clocks": {"turn_ms": 61_000}},
+        {"bots": ["random"]},
+        {"options": {"length": "fixed"}},
+        {"visibility": "private"},
+        {"absent": "bot"},
+        {"host_plays": False},
+        {"salt": "s"},
+    ],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_a_key_stands_for_every_field_of_a_wish(player: Callable[..., Client], changed: dict[str, Any]) -> None:
+    ada = player()
+    ada.post("/v1/games", GAME, Idempotency_Key="once")
+
+    assert ada.post("/v1/games", GAME | changed, Idempotency_Key="once").code == "idempotency-mismatch"
+
+
+@pytest.mark.parametrize("digits", [17, 5_000])
+def test_a_version_that_no_game_can_have_does_not_match(running: Callable[..., Game], digits: int) -> None:
+    game = running()
+    seat, shown = on_move(game)
+
+    refused = seat.act(game.id, filled(shown["offers"][0]), If_Match=f'"{"9" * digits}"')
+
+    assert (refused.status, refused.code) == (412, "precondition-failed")

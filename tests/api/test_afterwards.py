@@ -84,3 +84,35 @@ def test_players_meet_again_at_their_old_places(finished: Callable[..., Game], p
     ]
     assert met[0].body["host"] == game.seats[1].player
     assert player("outsider").post(f"/v1/games/{game.id}/rematch").code == "not-seated"
+
+
+def test_a_repeated_wish_for_a_rematch_is_answered_as_the_first_was(finished: Callable[..., Game]) -> None:
+    game = finished()
+    ada, bob, _ = game.seats
+    path = f"/v1/games/{game.id}/rematch"
+
+    first = [each.post(path, {"salt": "s"}, Idempotency_Key="once") for each in (ada, bob)]
+    assert bob.ask("DELETE", f"/v1/games/{first[1].body['id']}/seats/me").status == 200
+    again = [each.post(path, {"salt": "s"}, Idempotency_Key="once") for each in (ada, bob)]
+    other = [each.post(path, {"salt": "t"}, Idempotency_Key="once") for each in (ada, bob)]
+
+    assert [answer.status for answer in first] == [answer.status for answer in again] == [201, 200]
+    assert [answer.headers["Idempotent-Replayed"] for answer in again] == ["true", "true"]
+    assert again[1].body["seat"] is None
+    assert [answer.code for answer in other] == ["idempotency-mismatch"] * 2
+
+
+def test_a_follow_up_does_not_show_to_who_has_lost_the_place_in_it(finished: Callable[..., Game]) -> None:
+    game = finished(visibility="private")
+    ada, bob, _ = game.seats
+    path = f"/v1/games/{game.id}/rematch"
+    following = ada.post(path).body["id"]
+    bob.post(path, Idempotency_Key="once")
+    ada.ask("PUT", f"/v1/games/{following}/seats/1", {"bot": "random"})
+    ada.ask("PUT", f"/v1/games/{following}/seats/2", {"bot": "random"})
+    cy = game.seats[2]
+
+    refused = [cy.post(path), bob.post(path), bob.post(path, Idempotency_Key="once")]
+
+    assert [answer.code for answer in refused] == ["game-started", "removed", "not-found"]
+    assert refused[0].body["game"]["id"] == game.id

@@ -27,6 +27,7 @@ WRONG = {
     "another scheme": "Basic aHViOnNlY3JldA==",
     "garbage": "Bearer garbage",
     "a form that is right, of nobody": f"Bearer {new_token(new_player_id())}",
+    "a form that is right, of a shard that is none": f"Bearer {new_token('p99-' + 'a' * 20)}",
     "two tokens": "Bearer a, Bearer b",
     "empty": "",
 }

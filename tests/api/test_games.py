@@ -267,3 +267,11 @@ def test_two_games_are_committed_to_differently(player: Callable[..., Client]) -
 
     assert len(made) == 3
     assert all(len(commitment) == len("sha256:") + 2 * sha256().digest_size for commitment in made)
+
+
+def test_a_salt_where_none_is_taken_is_invalid_before_the_seats_are_looked_at(player: Callable[..., Client]) -> None:
+    ada = player()
+    game = ada.post("/v1/games", GAME | {"seed": SEED}).body["id"]
+
+    assert ada.post(f"/v1/games/{game}/seats", {"salt": "s"}).code == "invalid"
+    assert ada.post(f"/v1/games/{game}/seats").code == "already-seated"

@@ -240,7 +240,8 @@ def test_every_answer_below_v1_says_what_is_left(running: Callable[..., Game], s
     answers = [
         ada.get(path), ada.get(path, If_None_Match=tag), ada.act(game.id, {}), ada.ask("POST", "/v1/games", raw=b"{"),
         stranger.get("/v1/me"), stranger.get("/v1/nothing"), stranger.ask("PUT", "/v1/games"),
-        stranger.get("/v1/games"), stranger.get(f"{path}/events"), stranger.post("/v1/players", {"name": "Bob"}), ada.get("/v1/me?x=1"),
+        stranger.get("/v1/games"), stranger.get(f"{path}/events"), stranger.post("/v1/players", {"name": "Bob"}),
+        ada.get("/v1/me?x=1"),
     ]  # fmt: skip
 
     assert [answer.status for answer in answers] == [200, 304, 422, 400, 401, 404, 405, 200, 200, 201, 422]

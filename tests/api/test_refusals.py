@@ -213,16 +213,25 @@ def test_a_refusal_commits_nothing(running: Callable[..., Game]) -> None:
     assert seat.look(game.id)["cursor"] == before
 
 
-def test_a_failure_of_ours_tells_nothing(app: Flask, stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise RuntimeError("the secret is 42")
+def test_a_failure_of_ours_tells_nothing_to_the_caller_and_no_secret_to_the_log(
+    app: Flask, running: Callable[..., Game], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = running()
 
-    monkeypatch.setattr("service.play.lobby.listing", broken)
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("pot" + "hole")
 
-    answer = stranger.get("/v1/games")
+    for place in ("lobby.listing", "watch.batch_text"):
+        monkeypatch.setattr(f"service.play.{place}", broken)
+
+    answer = game.seats[0].get("/v1/games")
+    game.seats[0].checked = False  # a stream that is cut before its first event
+    stream = game.seats[0].get(f"/v1/games/{game.id}/stream")
 
     assert (answer.status, answer.code) == (500, "internal-error")
-    assert b"42" not in answer.text
+    assert (stream.status, stream.text) == (200, b":\n\n")
+    assert caplog.text.count("KeyError at ") == 2
+    assert "pothole" not in caplog.text + str(answer.text)
 
 
 @pytest.fixture
@@ -259,7 +268,7 @@ def test_without_the_store_rulesets_can_be_read(adrift: Flask) -> None:
 def test_a_full_process_says_when_to_come_back(app: Flask, table: Table, running: Callable[..., Game]) -> None:
     game = running()
     hub = Hub(table.store.channel)
-    hub._caps = hub._caps._replace(process=0)
+    hub.hold_at_most(0)
     full = create_app(table.settings, table.store, hub)
 
     answer = Client(full, game.seats[0].token).get(

@@ -18,7 +18,7 @@ def turns(count: int):
 def test_looking_ahead_chooses_a_legal_action_and_the_same_in_every_world_that_fits() -> None:
     game = find("situational-awareness")
     step = next(step for step in steps(game, 3, {}, seed("search")) if len(step.state.hands[step.seat]) > 3)
-    chosen = look_ahead(game, step.state, step.seat, Random(1), turns(2))
+    chosen = look_ahead(game, step.state, step.seat, Random(1), turns(30))
     twin = game.resample(step.state, step.seat, Rng(bytes(32)))
     assert find_offer(game.rules.offers(step.state, step.seat), chosen) is not None
-    assert chosen == look_ahead(game, twin, step.seat, Random(1), turns(2))
+    assert chosen == look_ahead(game, twin, step.seat, Random(1), turns(30))

@@ -10,7 +10,7 @@ import pytest
 
 from engine.catalogue import find
 from engine.errors import Taken
-from engine.flow import Decision
+from engine.flow import Decision, Window
 from engine.game import Game
 from engine.offers import Action, accepts, pick
 from engine.offers import find as find_offer
@@ -18,6 +18,7 @@ from tests.games.random_play import RULESETS, Step, invariants, seed, setups, st
 
 GAMES = int(os.environ.get("HUBCAPS_SOAK_GAMES", "200"))
 """Whole games of random play for each ruleset, shared out over its setups; `make soak` plays more."""
+SHORT = {"respond", "defend", "spring", "auction.bid", "auction.free", "reroll"}
 TABLES = [
     pytest.param(ruleset, place, id=f"{ruleset}-{seats}-{'-'.join(map(str, options.values())) or 'usual'}")
     for ruleset in RULESETS
@@ -125,6 +126,13 @@ def test_a_ruleset_describes_itself(ruleset: str) -> None:
     assert json.loads(msgspec.json.encode(game.cards))
     assert msgspec.json.schema(game.options)["$defs"]
     assert len({event.__struct_config__.tag for event in game.events}) == len(game.events)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_quick_interrupts_alone_are_on_the_windows_clock(ruleset: str) -> None:
+    flows = find(ruleset).rules.flows.values()
+    windows = {kind: step for flow in flows for kind, step in flow.items() if isinstance(step, Window)}
+    assert {kind for kind, window in windows.items() if window.short} == SHORT & windows.keys()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

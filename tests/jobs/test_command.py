@@ -63,3 +63,11 @@ def test_a_bad_setting_is_one_clear_line() -> None:
 
 def test_what_is_no_command_is_told_so() -> None:
     assert hubcaps("dance").returncode == 2
+
+
+def test_a_file_that_is_no_replay_is_one_clear_line(tmp_path: Path) -> None:
+    for name, text in (("empty.json", "{}"), ("text.json", "no JSON"), ("list.json", "[]")):
+        (tmp_path / name).write_text(text)
+        said = hubcaps("verify", str(tmp_path / name))
+        assert (said.returncode, len(said.stderr.splitlines())) == (1, 1)
+    assert hubcaps("verify", str(tmp_path / "missing")).returncode == 1

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.catalogue import find
 from service import errors
-from service.play import lobby, players
+from service.play import leaving, lobby, players
 from service.play.codes import ALPHABET, read_code
 from service.play.fairness import fairness, put_aside
 from service.play.opening import Wish
@@ -77,6 +77,15 @@ def test_a_code_is_shown_to_who_sits_there_and_renewed_when_somebody_is_removed(
         lobby.join(table, newcomer("Cy"), str(made.join_code), None)
     with pytest.raises(errors.Removed):
         lobby.join(table, guest, str(fresh), None)
+
+
+def test_a_repeated_join_shows_a_private_game_no_more_to_who_was_removed(table: Table, newcomer: Newcomer) -> None:
+    host, guest = newcomer("Ada"), newcomer("Ben")
+    made = lobby.create(table, host, wish(visibility="private")).document
+    lobby.join(table, guest, str(made.join_code), None, Key("k", "f"))
+    lobby.seat_bot(table, host, made.id, 1, "random")
+    with pytest.raises(errors.NotFound):
+        lobby.join(table, guest, str(made.join_code), None, Key("k", "f"))
 
 
 @pytest.mark.parametrize("text", ["", "2222222", "222222222", "2222222O", "2222222ß", "2222222\n"])
@@ -206,6 +215,49 @@ def test_the_second_pass_of_an_erasure_deletes_what_is_left_of_the_player(table:
     sweep(table, shard)
     assert table.store.players.erased_at(ada.player) is None
     assert sweep(table, shard) == 0
+
+
+def test_an_erasure_is_not_over_while_a_game_cannot_be_read_and_holds_up_nobody(running: Any, table: Table) -> None:
+    game = running(3)
+    ada, ben = game.seats[0], game.seats[1]
+    shard, here = game.id[:3], f"s{ada.player[1:3]}"
+    other = lobby.create(table, ada, wish()).document.id
+    (state,) = table.store.links.replies([command(shard, "HGET", f"{{{shard}}}:game:{game.id}", "state")])
+    table.store.links.replies([command(shard, "HSET", f"{{{shard}}}:game:{game.id}", "state", "rubbish")])
+    players.erase(table, ada)
+    sweep(table, here)
+    assert stored(table, other).status == "cancelled"
+
+    def pass_again() -> None:
+        table.store.links.replies(
+            [
+                command(here, "HINCRBY", f"{{{here}}}:player:{ada.player}", "erased", -20_000),
+                command(here, "ZADD", f"{{{here}}}:due", 1, f"{ada.player}|erase"),
+            ]
+        )
+        sweep(table, here)
+
+    pass_again()
+    assert table.store.players.erased_at(ada.player) is not None
+    table.store.links.replies([command(shard, "HSET", f"{{{shard}}}:game:{game.id}", "state", state)])
+    pass_again()
+    assert table.store.players.erased_at(ada.player) is None
+    assert [seat.player for seat in stored(table, game.id).record.seats][:2] == [None, ben.player]
+
+
+def test_a_pass_over_many_games_goes_on_where_it_was_cut(
+    table: Table, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = newcomer("Ada")
+    games = [lobby.create(table, ada, wish()).document.id for _ in range(3)]
+    players.erase(table, ada)
+    monkeypatch.setattr(leaving, "SECONDS", -1.0)
+    leaving.take_out(table, ada.player, 0)
+    assert [stored(table, game).status for game in games] == ["open"] * 3
+    monkeypatch.undo()
+    leaving.take_out(table, ada.player, 0)
+    assert [stored(table, game).status for game in games] == ["cancelled"] * 3
+    assert table.store.players.games(ada.player) == []
 
 
 def test_a_rotated_token_lets_the_old_one_live_until_the_new_one_is_used(table: Table) -> None:

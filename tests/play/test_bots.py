@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.rng import Rng
+from service.jobs import think as job
 from service.play import bots, lobby
 from service.play.change import Change, schedule
 from service.play.opening import Wish
@@ -136,3 +137,16 @@ def test_after_two_time_outs_in_a_row_a_bot_plays_the_seat_where_the_host_wants_
         if any(seat.absent for seat in game.position().record.seats):
             break
     assert any(seat.absent for seat in game.position().record.seats) == (absent == "bot")
+
+
+def test_a_search_that_fails_leaves_no_card_in_a_log_or_a_job(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("pothole")
+
+    monkeypatch.setattr(job, "table", lambda: table)
+    monkeypatch.setattr(job.thinking, "think", broken)
+    job.think("s00-" + "a" * 20)
+    assert "KeyError" in caplog.text
+    assert "pothole" not in caplog.text

@@ -128,6 +128,15 @@ def test_a_bot_answers_within_half_of_a_short_time() -> None:
     assert begun(0, seats=seats, window_ms=600).deadlines[bot_key(0)] == 300
 
 
+@pytest.mark.parametrize("left", [10_000, 400, 1])
+def test_who_plays_for_a_player_who_went_away_late_answers_in_what_is_left(left: int) -> None:
+    opened = begun(0)
+    away = record(seats=(Seat(player="0", absent=True), *opened.record.seats[1:]))
+    now = WHOLE - left
+    gone = committed(at(opened, now), Change(record=away, status=Status.RUNNING, state=opened.state, tellings=()), now)
+    assert now <= gone.deadlines[bot_key(0)] <= now + left // 2
+
+
 def test_a_player_who_goes_away_is_played_from_then_on_and_one_who_returns_is_not() -> None:
     opened = begun(0)
     away = record(seats=(Seat(player="0", absent=True), *opened.record.seats[1:]))

@@ -102,6 +102,21 @@ def test_what_nobody_delivered_the_sweep_delivers(running: Any, table: Table, ev
     assert sweep(table, here) == 0
 
 
+def test_what_an_earlier_commit_left_comes_before_the_news_of_this_one(running: Any, table: Table) -> None:
+    game = running(4)
+    game.attack()
+    here, seat = game.id[:3], game.look().asked.seats[0]
+    asker = game.seats[0]
+    cursor = hints(table, asker).cursor
+    hint = Hint(kind="rematch", game=game.id, ruleset="", seat=0, version=1)
+    line = untold_line(game.look().version, asker.player, msgspec.json.encode(hint).decode())
+    table.store.links.replies([command(here, "HSET", f"{{{here}}}:game:{game.id}", "untold", line)])
+    lobby.leave(table, game.seats[seat], game.id)
+    lobby.leave(table, asker, game.id)
+    assert kinds(heard(table, asker, cursor)) == ["rematch", "absent"]
+    assert table.store.games.untold(game.id) == ()
+
+
 def test_a_cursor_of_another_inbox_is_reset_and_nonsense_is_invalid(running: Any, table: Table) -> None:
     game = running(3)
     with pytest.raises(errors.CursorReset):
@@ -140,3 +155,28 @@ def test_when_the_token_dies_the_waiting_poll_is_refused(running: Any, table: Ta
         players.rotate(table, caller, now=True)
         with pytest.raises(errors.Unauthenticated):
             waiting.result()
+
+
+def test_when_another_token_is_given_the_poll_of_the_living_one_is_answered(running: Any, table: Table) -> None:
+    caller = running(3).seats[1]
+    cursor = hints(table, caller).cursor
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(hints, table, caller, cursor, wait_ms=5_000)
+        while not len(table.hub):
+            sleep(0.001)
+        began = monotonic()
+        players.rotate(table, caller)
+        assert (waiting.result().events, waiting.result().cursor) == ((), cursor)
+    assert monotonic() - began < 1
+
+
+def test_a_gap_after_the_start_is_told(table: Table, newcomer: Newcomer) -> None:
+    caller = newcomer("Ada")
+    cursor = hints(table, caller).cursor
+    hint = msgspec.json.encode(Hint(kind="started", game="", ruleset="", seat=0, version=1)).decode()
+    table.store.players.deliver(caller.player, [hint] * 1_000)
+    assert len(heard(table, caller, cursor, limit=500)) == 500
+    table.store.players.deliver(caller.player, [hint])
+    with pytest.raises(errors.CursorExpired):
+        hints(table, caller, cursor)
+    assert hints(table, caller).cursor.startswith("1001.")

@@ -9,11 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from service import errors
-from service.play import lobby
+from service.play import lobby, players
 from service.play.document import Document, etag
+from service.play.inbox import hints
+from service.play.lobby import PAGES
 from service.play.opening import Wish
 from service.play.position import EXPIRY, read
 from service.play.table import Caller, Key, Table
+from service.store.commands import command
 
 Newcomer = Callable[[str], Caller]
 
@@ -246,3 +249,47 @@ def test_a_player_may_have_so_many_open_and_so_many_unfinished_games(table: Tabl
     with pytest.raises(errors.TooManyGames):
         lobby.create(few, host, wish())
     assert lobby.create(few, newcomer("Ben"), wish()).document.status == "open"
+
+
+def test_what_lies_behind_many_others_is_found_page_by_page(table: Table, newcomer: Newcomer) -> None:
+    roomy = replace(table, settings=replace(table.settings, open_games=100))
+    host, other = newcomer("Ada"), newcomer("Ben")
+    wanted = lobby.create(roomy, host, wish(ruleset="rally", players=2)).document.id
+    for _ in range(PAGES + 1):
+        lobby.create(roomy, other, wish())
+        lobby.leave(roomy, host, lobby.create(roomy, host, wish()).document.id)
+
+    def all_of(page: Callable[[str | None], Any]) -> list[str]:
+        found, cursor = [], None
+        while True:
+            listing = page(cursor)
+            found += [item.document.id for item in listing.items]
+            cursor = listing.next
+            if cursor is None:
+                return found
+
+    assert all_of(lambda cursor: lobby.listing(table, None, "rally", cursor, 1)) == [wanted]
+    assert all_of(lambda cursor: lobby.my_games(table, host, "open", cursor, 1)) == [wanted]
+
+
+def test_a_game_that_cannot_be_read_holds_up_no_list(running: Any, table: Table) -> None:
+    broken = running(3)
+    host = broken.seats[0]
+    other = lobby.create(table, host, wish()).document.id
+    shard = broken.id[:3]
+    table.store.links.replies([command(shard, "HSET", f"{{{shard}}}:game:{broken.id}", "state", "rubbish")])
+    assert [item.document.id for item in lobby.my_games(table, host, None, None, 50).items] == [other]
+    assert hints(table, host).events == ()
+    assert broken.id in [game for game, _ in table.store.players.games(host.player)]
+
+
+def test_what_was_committed_is_answered_also_if_nobody_can_be_sent_to_what_it_made_due(
+    table: Table, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_: str) -> None:
+        raise errors.StoreUnavailable("away")
+
+    monkeypatch.setattr(table.store.due, "tick_one", away)
+    host = newcomer("Ada")
+    assert lobby.create(table, host, wish(bots=("random",) * 2)).document.status == "running"
+    players.erase(table, host)

@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from service import errors
 from service.play import lobby, players
 from service.play.opening import Wish
+from service.play.position import load
 from service.play.rounds import commit
 from service.play.seats import cancelled
 from service.play.sweep import sweep
@@ -161,6 +163,19 @@ def test_a_commit_in_the_moment_in_which_a_poll_begins_is_not_missed(running: An
             assert monotonic() - began < 0.9
 
 
+def test_a_reader_sees_at_once_what_another_process_has_committed(running: Any, table: Table) -> None:
+    game = running(4)
+    game.attack()
+    seat, prompt = game.look().asked.seats[0], game.position().question.id
+    here = Table(table.store, table.hub, table.settings)
+    before = [load(here, None, game.id) for _ in range(2)]
+    game.act(seat, {**PASS, "prompt": prompt})
+    after = [load(here, None, game.id) for _ in range(2)]
+    stored = [replace(game.position(), now=0)] * 2
+    assert [replace(position, now=0) for position in after] == stored
+    assert replace(before[0], now=0) == replace(before[1], now=0) != stored[0]
+
+
 def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
@@ -175,6 +190,15 @@ def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running:
     commit(table, position, cancelled(position))
     assert [type(next(stream)) for _ in range(2)] == [Told, Closed]
     assert list(stream) == []
+
+
+def test_who_follows_with_a_token_whose_grace_runs_out_is_refused(running: Any, table: Table) -> None:
+    game = running(3)
+    caller = game.seats[1]
+    table.store.players.rotate(caller.player, players.hashed(players.new_token(caller.player)), 40)
+    stream = follow(table, caller, game.id, game.look().cursor, beat_ms=100)
+    with pytest.raises(errors.Unauthenticated):
+        next(stream)
 
 
 def test_who_may_not_read_may_not_follow(running: Any, table: Table, newcomer: Callable[[str], Caller]) -> None:

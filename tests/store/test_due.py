@@ -187,6 +187,15 @@ def test_notices_stay_untold_until_told(any_store: Store, first: Make, after: Ma
     assert scores(any_store, keys.due(game[:3])) == {}
 
 
+def test_a_commit_answers_with_all_that_is_untold(any_store: Store, first: Make, after: Make) -> None:
+    game = keys.new_game_id()
+    one = any_store.games.commit(first(game, untold="1 p07-aaaaaaaaaaaaaaaaaaaa started\n"))
+    attempt = after(game, any_store.games.load(game), untold="2 p07-aaaaaaaaaaaaaaaaaaaa prompt\n")
+    two = any_store.games.commit(attempt)
+    assert [[line.version for line in each.untold] for each in (one, two)] == [[1], [1, 2]]
+    assert any_store.games.commit(attempt).untold == two.untold, "sent again it answers the same"
+
+
 def test_telling_never_creates_a_game(any_store: Store) -> None:
     game = keys.new_game_id()
     assert any_store.games.told(game, 5) is True

@@ -155,6 +155,17 @@ def test_a_delivery_sent_again_at_once_is_there_once(any_store: Store, player: s
     assert len(any_store.players.inbox(player).notices) == 2
 
 
+def test_what_a_game_has_not_told_is_delivered_and_then_told(any_store: Store, first: Make) -> None:
+    game, players = keys.new_game_id(), [keys.new_player_id() for _ in range(8)]
+    for each in players:
+        any_store.players.create(each, "Ada", "one")
+    any_store.games.commit(first(game, untold="".join(f"1 {each} started\n" for each in players)))
+    any_store.players.deliver_untold(game, 1, {each: ["started", each] for each in players})
+    inboxes = [[line.notice.decode() for line in any_store.players.inbox(each).notices] for each in players]
+    assert inboxes == [["started", each] for each in players]
+    assert any_store.games.untold(game) == ()
+
+
 def test_an_idle_caller_does_not_expire_with_the_inbox(any_store: Store, player: str) -> None:
     any_store.players.deliver(player, ["a"])
     any_store.players.deliver(player, ["b"])

@@ -5,7 +5,7 @@
 -- ('' none), 7 fingerprint, 8 state, 9 record, 10 status, 11 tellings, 12 decisions, 13 deadlines `17:in:10000;18:at:<ms>`,
 -- 14 due `deadline:at:<ms>;bot:in:600`, 15 new untold lines, 16 open score ('' not in the lobby), 17 life in ms ('' none),
 -- 18 channel.
--- Reply: `ok|done|stale|late`, version, now; or `seen`, value, now.
+-- Reply: `ok|done`, version, now, all untold lines; `stale|late`, version, now; or `seen`, value, now.
 local function time() local t = redis.call('TIME') return t[1] * 1000 + math.floor(t[2] / 1000) end
 local function int(n) return string.format('%.0f', n) end
 local g = redis.call('HMGET', KEYS[1], 'version', 'mark', 'at', 'untold')
@@ -14,7 +14,7 @@ local now = math.max(real, tonumber(g[3] or '0'))
 local next_version = tonumber(ARGV[2]) + 1
 if mark ~= ARGV[3] then
   local e = redis.call('XRANGE', KEYS[2], next_version .. '-0', next_version .. '-0')[1]
-  if e and e[2][2] == ARGV[4] then return {'done', next_version, tonumber(e[2][4])} end
+  if e and e[2][2] == ARGV[4] then return {'done', next_version, tonumber(e[2][4]), g[4] or ''} end
 end
 if ARGV[6] ~= '' then
   local seen = redis.call('HGET', KEYS[3], ARGV[6])
@@ -50,4 +50,4 @@ if ARGV[17] ~= '' then
   for i = 1, 3 do redis.call('PEXPIREAT', KEYS[i], int(now + tonumber(ARGV[17]))) end
 end
 redis.call('SPUBLISH', ARGV[18], int(redis.call('INCR', KEYS[7])) .. ' ' .. ARGV[1] .. ' ' .. next_version)
-return {'ok', next_version, now}
+return {'ok', next_version, now, untold}

@@ -1,21 +1,23 @@
 #!lua
--- Gives a player a new token; the old one lasts until its end. Sent twice, it changes nothing.
--- KEYS: player, head, done. ARGV: player, new hash, grace in ms (0: the old one ends now), channel, what is remembered
--- of this Idempotency-Key ('' none), for how long in ms.
+-- Gives a player a new token; the one that asked for it lasts until its end, so that whoever never read the new one may
+-- ask again. Sent twice, it changes nothing.
+-- KEYS: player, head, done. ARGV: player, new hash, grace in ms (0: the old one ends now), channel, hash that asks, what
+-- is remembered of this Idempotency-Key ('' none), for how long in ms.
 -- Reply: 1; 0 if the player is erased or unknown; what was remembered, if the key had its success.
-local p = redis.call('HMGET', KEYS[1], 'token', 'erased')
+local p = redis.call('HMGET', KEYS[1], 'token', 'erased', 'previous')
 if not p[1] or p[2] then return 0 end
-local seen = ARGV[5] ~= '' and redis.call('GET', KEYS[3])
-if seen and seen ~= ARGV[5] then return seen end
+local seen = ARGV[6] ~= '' and redis.call('GET', KEYS[3])
+if seen and seen ~= ARGV[6] then return seen end
 if p[1] == ARGV[2] then return 1 end
 redis.call('HSET', KEYS[1], 'token', ARGV[2])
 if ARGV[3] == '0' then redis.call('HDEL', KEYS[1], 'previous', 'previous_until')
 else
   local t = redis.call('TIME')
   local ends = string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000) + ARGV[3])
-  redis.call('HSET', KEYS[1], 'previous', p[1], 'previous_until', ends)
+  local stays = p[3] == ARGV[5] and p[3] or p[1]
+  redis.call('HSET', KEYS[1], 'previous', stays, 'previous_until', ends)
 end
-if ARGV[5] ~= '' then redis.call('SET', KEYS[3], ARGV[5], 'PX', ARGV[6]) end
+if ARGV[6] ~= '' then redis.call('SET', KEYS[3], ARGV[6], 'PX', ARGV[7]) end
 redis.call('HINCRBY', KEYS[1], 'turns', 1)
 redis.call('SPUBLISH', ARGV[4], string.format('%.0f', redis.call('INCR', KEYS[2])) .. ' !' .. ARGV[1])
 return 1

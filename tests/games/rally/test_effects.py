@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rally.actions import CardFollowed, Drew, Shuffled
+from engine.rally.actions import CardFollowed, Declined, Drew, HandedOver, Shuffled, TurnEnded
 from engine.rally.rules import RULES
 from engine.rng import Rng, shuffle
 from tests.games.rally.table import act, asked, drive, events, is_offered, kind, play, shown, stacked, table, tell
@@ -170,6 +170,7 @@ def test_tow_rope_places_a_card_in_the_reserve_or_none() -> None:
     placed = act(state, "choose_cards", cards=["speed-straight"])
     assert (placed.hands[0], placed.reserve) == (("skill-cover",), ("speed-straight",))
     assert act(state, "choose_cards", cards=[]).reserve == ()
+    assert events(state, "choose_cards", cards=[])[0] == Declined(0)
 
 
 def test_regroup_draws_for_oneself_and_for_a_teammate_of_choice() -> None:
@@ -217,8 +218,9 @@ def test_a_handover_holds_at_the_end_of_the_turn_and_a_later_one_replaces_it() -
 
 @pytest.mark.clause("RA-R26")
 def test_with_two_players_the_only_teammate_is_named_by_itself() -> None:
-    state = play(table("skill-handover", SPARE, row=("G S",)), "skill-handover")
-    assert (asked(state), kind(state)) == ((1,), "play")
+    state = table("skill-handover", SPARE, row=("G S",))
+    assert HandedOver(0, 1) in events(state, "play", zone="hand", card="skill-handover")
+    assert asked(play(state, "skill-handover")) == (1,)
     assert len(play(table("skill-regroup", SPARE, row=("G S",)), "skill-regroup").hands[1]) == 3
 
 
@@ -248,3 +250,19 @@ def test_the_table_never_shows_a_hand() -> None:
     _, tellings = tell(table("speed-slipstream", SPARE, row=("S S",)), "play", zone="hand", card="speed-slipstream")
     drew = next(telling for telling in tellings if isinstance(telling.full, Drew))
     assert (drew.full, drew.seats, drew.others) == (Drew(0, 1, ("grip-dig-in",)), (0,), Drew(0, 1, None))
+
+
+def test_what_does_not_move_is_not_told() -> None:
+    state = table("speed-slipstream", SPARE, row=("S S",), deck="")
+    assert events(state, "play", zone="hand", card="speed-slipstream")[3] == TurnEnded(0)
+    miss = events(table("speed-slipstream", SPARE, row=("G S",)), "play", zone="hand", card="speed-slipstream")
+    assert [event.__struct_config__.tag for event in miss[:3]] == ["card_played", "discarded", "fault_taken"]
+
+
+@pytest.mark.parametrize(
+    ("card", "must"),
+    [("control-pace-note", False), ("grip-tow-rope", False), ("grip-new-rubber", True), ("skill-regroup", True)],
+)
+def test_a_question_says_whether_it_can_be_declined(card: str, must: bool) -> None:
+    state = play(table(card, SPARE, SPARE, row=("A S S",)), card)
+    assert RULES.prompt(state, 0).must is must

@@ -32,6 +32,7 @@ def test_any_cards_may_be_discarded_and_those_over_the_limit_must() -> None:
         for offer in RULES.offers(state, seat)
     ]
     assert limits == [(0, 7), (2, 9), (0, 1)]
+    assert [RULES.prompt(state, seat).must for seat in (0, 1, 2)] == [False, True, False]
     state = act(state, "keep", 0, discard=[])
     state = act(state, "keep", 2, discard=[])
     state = act(state, "keep", 1, discard=["grip-dig-in"] * 4)

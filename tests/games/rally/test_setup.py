@@ -111,6 +111,11 @@ def test_a_rally_that_cannot_be_is_refused(seats: int, options: dict[str, object
     assert refused.value.field == field
 
 
+def test_a_mode_for_another_number_of_players_says_for_how_many_it_is() -> None:
+    with pytest.raises(InvalidOptions, match="The mode solo is for 1 player, not 2"):
+        GAME.begin(2, {"mode": "solo"}, SEED)
+
+
 def test_without_a_mode_one_player_drives_solo_and_more_are_a_crew() -> None:
     assert [begun(seats).mode.value for seats in (1, 2, 3, 4)] == ["solo", "crew", "crew", "crew"]
 

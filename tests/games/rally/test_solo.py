@@ -92,3 +92,11 @@ def test_who_cannot_play_may_draw_or_take_the_fault() -> None:
     assert (shown(missed)[0], kind(missed), missed.hands[0]) == ("S+ S- S", "no_play", ("skill-full-send",))
     in_vain = act(state, "solo_draw")
     assert (shown(in_vain)[0], len(in_vain.hands[0]), kind(in_vain)) == ("S+ S- S-", 4, None)
+
+
+@pytest.mark.parametrize(
+    ("deck", "discard", "in_vain"), [("", "", True), ("skill-cover", "", False), ("", "skill-cover", False)]
+)
+def test_a_solo_draw_from_nothing_is_marked(deck: str, discard: str, in_vain: bool) -> None:
+    state = table("speed-straight", row=("S S",), deck=deck, discard=discard)
+    assert RULES.offers(state, 0)[-1].no_effect is in_vain
