@@ -1,8 +1,13 @@
 """Gunicorn's settings. Read by its master, so nothing of ours may be imported here: gevent patches in the worker."""
 # ruff: noqa: N999 - the name by which gunicorn's users know such a file
 
+import logging
 import os
+import re
 import resource
+import shutil
+import tempfile
+import traceback
 
 import gevent
 
@@ -12,6 +17,26 @@ SPARE_FILES = 200
 NO_WAITS = 1_000
 """How many clients of a worker are no waits, or a quarter where there are few: a full pool answers nobody's health."""
 LOOK_S = 0.05
+SHARED_FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which prometheus_client finds the folder where several workers add up their figures."""
+
+
+class Discreet(logging.Filter):
+    """What a client has sent may hold a token, and what an error says may hold cards: neither is logged."""
+
+    def filter(self, record):  # type: ignore[no-untyped-def]
+        """Leave of such a message what sort of fault it was, and where."""
+        message = record.getMessage()
+        if found := re.match(r"Invalid request from ip=\S*: [A-Za-z ]*", message):
+            record.msg, record.args = found[0].strip(), ()
+        elif message.startswith("Error handling request") and record.exc_info:
+            kind, _, frames = record.exc_info
+            trail = "".join([*traceback.format_tb(frames), kind.__name__])
+            record.msg, record.args, record.exc_info = f"{message.partition('?')[0]}:\n{trail}", (), None
+        return True
+
+
+logging.getLogger("gunicorn.error").addFilter(Discreet())
 
 
 def _connections() -> int:
@@ -30,6 +55,10 @@ bind = [f"{os.environ.get('HUBCAPS_HOST', '127.0.0.1')}:{os.environ.get('HUBCAPS
 if os.environ.get("HUBCAPS_METRICS_ADDRESS"):
     bind.append(os.environ["HUBCAPS_METRICS_ADDRESS"])
 workers = int(os.environ.get("HUBCAPS_WEB_WORKERS", "1"))
+_figures = None
+if workers > 1 and SHARED_FIGURES not in os.environ:
+    # Else a counter would jump between what the one and what the other has counted. Fresh: a start begins at nought.
+    _figures = os.environ[SHARED_FIGURES] = tempfile.mkdtemp(prefix="hubcaps-figures-")
 worker_class = "gevent"
 worker_connections = _connections()
 keepalive = 5
@@ -44,6 +73,12 @@ limit_request_line = 8_190
 control_socket_disable = True
 # Only the address of the socket is believed; what stands before us is a setting of ours.
 forwarded_allow_ips = ""
+
+
+def on_exit(server):  # type: ignore[no-untyped-def]
+    """The folder of the figures goes with the last of those who wrote there."""
+    if _figures is not None:
+        shutil.rmtree(_figures, ignore_errors=True)
 
 
 def post_worker_init(worker):  # type: ignore[no-untyped-def]

@@ -2,7 +2,6 @@
 
 import logging
 from http import HTTPStatus
-from traceback import format_tb
 from typing import Any
 
 import msgspec
@@ -13,7 +12,7 @@ from service.api.auth import asking, table
 from service.errors import HubcapsError, Illegal, Invalid, RateLimited, Refused, StoreUnavailable, Taken, TooManyWaits
 from service.play import lobby
 from service.play.document import Document
-from service.play.faults import where
+from service.play.faults import trail
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +54,10 @@ STATUS = {
 TEACHES = frozenset({409, 410, 412, 422, 428})
 """Below a game, an answer of these statuses carries the caller's own fresh document."""
 RETRY_AFTER_S = 1
+LONGEST_DETAIL = 300
+"""Characters. A detail may quote what was sent, and that may be long."""
+MOST_ERRORS = 20
+"""How many places of a body are named."""
 OF_HTTP = {
     400: "malformed",
     404: "not-found",
@@ -83,8 +86,9 @@ def refused(error: Refused) -> Response:
     more: dict[str, Any] = {}
     detail = error.detail
     if isinstance(error, Invalid):
-        more["errors"] = [{"pointer": pointer, "detail": reason} for pointer, reason in error.errors]
-        detail = "; ".join(f"{pointer} {reason}".strip() for pointer, reason in error.errors[:3])
+        found = [(pointer, _short(reason)) for pointer, reason in error.errors[:MOST_ERRORS]]
+        more["errors"] = [{"pointer": pointer, "detail": reason} for pointer, reason in found]
+        detail = "; ".join(f"{pointer} {reason}".strip() for pointer, reason in found[:3])
     if isinstance(error, Illegal | Taken):
         more |= {"clause": error.clause, "clause_text": error.clause_text}
     if status in TEACHES and "game" in (request.view_args or {}):
@@ -130,9 +134,9 @@ def foreign(error: HTTPException) -> Response:
 
 
 def failed(error: Exception) -> Response:
-    """A fault of ours. It is logged, without its message, which may hold cards; the caller learns nothing of it."""
-    lines = "".join(format_tb(error.__traceback__))
-    log.error("%s %s failed: %s.\n%s", request.method, request.url_rule, where(error), lines)
+    """A fault of ours. It is logged; the caller learns nothing of it."""
+    # Without the errors' messages, which may hold cards.
+    log.error("%s %s failed:\n%s", request.method, request.url_rule, trail(error))
     return problem("internal-error", "Something went wrong here; it has been noted.")
 
 
@@ -142,9 +146,13 @@ def _fresh(error: Refused) -> Document:
     return judged or lobby.look(table(), asking(), str((request.view_args or {})["game"]))
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_DETAIL else f"{text[: LONGEST_DETAIL - 3]}..."
+
+
 def problem(code: str, detail: str, **more: object) -> Response:
     """The document of a refusal."""
     status = STATUS[code]
     title = HTTPStatus(status).phrase
-    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **more}
+    body = {"type": "about:blank", "title": title, "status": status, "detail": _short(detail), "code": code, **more}
     return Response(msgspec.json.encode(body), status, mimetype="application/problem+json")

@@ -57,7 +57,9 @@ def _shaped(game: Game, names: Mapping[str, object]) -> Action:
     action: Action = {}
     for name, value in names.items():
         if not _plain(value):
-            raise Invalid((f"/{name}", "must be a whole number, a text or a list of texts"))
+            raise Invalid(
+                (f"/{name.replace('~', '~0').replace('/', '~1')}", "must be a whole number, a text or a list of texts")
+            )
         action[name] = value  # type: ignore[assignment]
     try:
         msgspec.convert(action, kinds[kind])

@@ -100,7 +100,7 @@ def rotate(table: Table, caller: Caller, now: bool = False) -> str:
     """A new token; the old one lasts until the new one is first used, at most ten minutes, or ends `now`."""
     token = new_token(caller.player)
     if not table.store.players.rotate(caller.player, hashed(token), 0 if now else GRACE_MS, caller.token_hash):
-        raise Unauthenticated("This player is gone.")
+        raise Unauthenticated("The token has ended.")
     return token
 
 

@@ -121,19 +121,20 @@ class Players:
         player: str,
         token_hash: str,
         grace_ms: int = GRACE_MS,
-        asking: str = "",
+        used: str = "",
         field: str = "",
         value: str = "",
     ) -> bool | str:
-        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now). ``asking``:
-        the hash of the token that asks, which stays good even if it is the one before a token that nobody has used.
+        """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now).
 
-        ``field``, ``value``: the Idempotency-Key and what is remembered of it. False for an erased or unknown player; a
-        text: the key had its success before, nothing has changed, and this was remembered.
+        ``used``: the hash of the token that asks for it, '' the current one; a token in its grace lasts on, since its
+        player has never seen the current one. False for an erased or unknown player and for a token that has ended.
+        ``field``, ``value``: the Idempotency-Key and what is remembered of it. A text: the key had its success before,
+        nothing has changed, and this was remembered.
         """
         shard = keys.shard_of(player)
         names = (keys.player(player), keys.head(shard), keys.done(player, field))
-        words = (player, token_hash, grace_ms, keys.commits(shard), asking, value, DONE_LIFE_MS)
+        words = (player, token_hash, grace_ms, keys.commits(shard), used, value, DONE_LIFE_MS)
         return self._links.ask(ask_for(_rotated, run(ROTATE, shard, names, *words)))
 
     def erase(self, player: str) -> bool:
@@ -250,7 +251,8 @@ def _player(player: str, token_hash: str, replies: list[Reply]) -> Player | None
     now = int(seconds) * 1000 + int(micros) // 1000
     if current:
         return Player(player, name.decode(), count, grace=previous is not None)
-    if previous is not None and hmac.compare_digest(previous, given) and now < int(until):
+    old = [each for each in (previous or b"").split() if hmac.compare_digest(each, given)]
+    if old and now < int(until):
         return Player(player, name.decode(), count)
     return None
 

@@ -16,42 +16,56 @@ from service.embedded import Embedded
 from service.supervisor import web_words
 
 ROOT = Path(__file__).parents[2]
+LOUD = ROOT / "tests" / "faults" / "loud"
+"""What makes a process log everything."""
 
 
 class Served:
     """Where it answers."""
 
-    def __init__(self, address: str, metrics: str, web: "subprocess.Popen[bytes]", http: httpx.Client) -> None:
+    def __init__(
+        self, address: str, metrics: str, web: "subprocess.Popen[bytes]", http: httpx.Client, redis_url: str
+    ) -> None:
         self.address = address
         self.http = http
         self.metrics = metrics
         self.web = web
+        self.redis_url = redis_url
 
 
 @contextmanager
-def served(folder: Path, **settings: object) -> Iterator[Served]:
-    """Runs the service until the end of the block."""
+def served(folder: Path, *, log: Path | None = None, **settings: object) -> Iterator[Served]:
+    """Runs the service until the end of the block. `log`: where all that its processes write is kept; they are made to
+    log everything then.
+    """
     valkey = Embedded.start(folder, fsync="no")
     port, other = free_port(), free_port()
     given = {
         "redis_url": valkey.url, "port": port, "metrics_address": f"127.0.0.1:{other}", "bot_time_scale": 0,
         "least_clock_ms": 1, "seeded_games": True, "players_per_hour": 100_000, "games_per_hour": 100_000, **settings,
     }  # fmt: skip
-    around = {**os.environ, "PYTHONPATH": str(ROOT)} | {f"HUBCAPS_{name.upper()}": str(given[name]) for name in given}
+    path = str(ROOT) if log is None else f"{LOUD}{os.pathsep}{ROOT}"
+    around = {**os.environ, "PYTHONPATH": path} | {f"HUBCAPS_{name.upper()}": str(given[name]) for name in given}
     ours = [sys.executable, "-m", "service.cli"]
     commands = (web_words(), [*ours, "worker"], [*ours, "clock"])
-    processes = [subprocess.Popen(words, env=_words(around), start_new_session=True) for words in commands]
+    sink = None if log is None else log.open("wb")
+    processes = [
+        subprocess.Popen(words, env=_words(around), start_new_session=True, stdout=sink, stderr=sink)
+        for words in commands
+    ]
     try:
         await_ready(f"http://127.0.0.1:{port}/readyz", processes)
         address = f"http://127.0.0.1:{port}"
         with httpx.Client(base_url=address, timeout=40, limits=httpx.Limits(max_connections=None)) as http:
-            yield Served(address, f"http://127.0.0.1:{other}", processes[0], http)
+            yield Served(address, f"http://127.0.0.1:{other}", processes[0], http, valkey.url)
     finally:
         for process in processes:
             process.send_signal(signal.SIGTERM)
         for process in processes:
             process.wait(20)
         valkey.stop()
+        if sink is not None:
+            sink.close()
 
 
 def _words(around: Mapping[str, str]) -> dict[str, str]:

@@ -51,6 +51,7 @@ def test_brief_is_0_or_1(running: Callable[..., Game], brief: str) -> None:
     assert game.seats[0].post(f"/v1/games/{game.id}/actions?brief={brief}", {}).code == "invalid"
 
 
+@pytest.mark.lesson(30)
 @pytest.mark.parametrize("field", ["prompt", "version"])
 @pytest.mark.parametrize("value", [1.0, "1", True, [1], -1, {}])
 def test_prompt_and_version_are_whole_numbers(running: Callable[..., Game], field: str, value: object) -> None:
@@ -62,6 +63,7 @@ def test_prompt_and_version_are_whole_numbers(running: Callable[..., Game], fiel
     assert (refused.code, refused.body["errors"][0]["pointer"]) == ("invalid", f"/{field}")
 
 
+@pytest.mark.lesson(5)
 def test_the_same_action_twice_is_stale_the_second_time(running: Callable[..., Game]) -> None:
     game = running()
     seat, shown = on_move(game)

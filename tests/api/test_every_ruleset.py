@@ -10,6 +10,7 @@ from tests.api.client import Client, filled
 MOVES = 40
 
 
+@pytest.mark.lesson(29)
 @pytest.mark.parametrize("ruleset", games())
 def test_a_game_of_every_ruleset_is_like_the_document(
     player: Callable[..., Client], stranger: Client, let_bots_play: Callable[[str], None], ruleset: str

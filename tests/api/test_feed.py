@@ -4,6 +4,11 @@ from collections.abc import Callable
 from threading import Thread
 from time import monotonic
 
+import pytest
+
+from service.app import create_app
+from service.hub import Hub
+from service.play.table import Table
 from tests.api.client import GAME, Answer, Client, Game, filled
 
 
@@ -33,6 +38,7 @@ def test_a_telling_is_read_in_full_by_its_seat_alone(running: Callable[..., Game
     ]
 
 
+@pytest.mark.lesson(23)
 def test_reading_on_misses_nothing_and_repeats_nothing(running: Callable[..., Game], stranger: Client) -> None:
     game = running()
     cursor, versions = None, []
@@ -57,6 +63,7 @@ def test_with_game_the_document_is_of_the_cursors_moment(running: Callable[..., 
     assert (nothing["events"], nothing["game"]) == ([], None)
 
 
+@pytest.mark.lesson(24)
 def test_a_cursor_ahead_or_of_another_history_is_reset_with_the_place_to_go_on_from(
     running: Callable[..., Game],
 ) -> None:
@@ -86,6 +93,7 @@ def test_a_poll_is_answered_with_the_news(running: Callable[..., Game], stranger
     assert monotonic() - began < 10
 
 
+@pytest.mark.lesson(25)
 def test_a_poll_without_news_is_200_and_empty_when_the_time_is_over(
     running: Callable[..., Game], stranger: Client
 ) -> None:
@@ -95,6 +103,21 @@ def test_a_poll_without_news_is_200_and_empty_when_the_time_is_over(
     told = stranger.get(f"/v1/games/{game.id}/events?wait=1&after={cursor}")
 
     assert (told.status, told.body["events"], told.body["cursor"]) == (200, [], cursor)
+
+
+@pytest.mark.lesson(23, 25)
+def test_a_poll_that_ends_because_the_process_does_is_empty_and_not_the_end_of_the_game(
+    running: Callable[..., Game], table: Table
+) -> None:
+    game = running()
+    hub = Hub(table.store.channel)
+    ending = create_app(table.settings, table.store, hub)
+    cursor = game.seats[0].look(game.id)["cursor"]
+    hub.drain()
+
+    told = Client(ending).get(f"/v1/games/{game.id}/events?wait=25&after={cursor}")
+
+    assert (told.status, told.body["events"], told.body["cursor"], told.body["closed"]) == (200, [], cursor, False)
 
 
 def test_a_game_that_is_over_is_closed_at_once(player: Callable[..., Client]) -> None:

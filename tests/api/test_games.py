@@ -1,6 +1,7 @@
 """Creating, finding, joining and looking at games."""
 
 from collections.abc import Callable
+from datetime import datetime
 from hashlib import sha256
 
 import pytest
@@ -146,6 +147,7 @@ def test_a_bot_plays_for_who_left_until_they_return(running: Callable[..., Game]
     )
 
 
+@pytest.mark.lesson(14)
 def test_the_lobby_lists_public_open_games_newest_first(player: Callable[..., Client], stranger: Client) -> None:
     host = player()
     games = [host.post("/v1/games", GAME).body["id"] for _ in range(3)]
@@ -180,6 +182,16 @@ def test_a_seat_sees_its_hand_and_a_spectator_none(running: Callable[..., Game],
 # ETag and 304
 
 
+@pytest.mark.lesson(21)
+def test_a_client_needs_no_clock_of_its_own(running: Callable[..., Game]) -> None:
+    game = running()
+    shown = game.seats[game.asked()[0]].look(game.id)
+
+    for question in (shown["asked"], shown["prompt"]):
+        left = datetime.fromisoformat(question["deadline"]) - datetime.fromisoformat(shown["server_time"])
+        assert left.total_seconds() * 1_000 == question["remaining_ms"] <= 60_000
+
+
 def test_an_unchanged_document_is_304(running: Callable[..., Game]) -> None:
     game = running()
     ada = game.seats[0]
@@ -201,6 +213,7 @@ def test_a_tag_has_the_contracts_form(running: Callable[..., Game]) -> None:
     assert first.headers["Server-Time"] == first.body["server_time"]
 
 
+@pytest.mark.lesson(12)
 def test_tags_differ_by_caller_and_one_opens_nothing_for_another(
     running: Callable[..., Game], stranger: Client
 ) -> None:
@@ -260,6 +273,7 @@ def test_a_seeded_game_says_so_and_only_where_seeds_are_taken(
     assert (refused.status, refused.body["errors"][0]["pointer"]) == (422, "/seed")
 
 
+@pytest.mark.lesson(13)
 def test_two_games_are_committed_to_differently(player: Callable[..., Client]) -> None:
     ada = player()
 

@@ -117,6 +117,7 @@ def test_what_is_shown_is_taken_as_it_is_labelled(stranger: Client) -> None:
     } == {"nosniff"}
 
 
+@pytest.mark.lesson(32)
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "address"),
     [

@@ -17,6 +17,7 @@ from service.api.errors import STATUS
 from service.api.openapi.names import prefix
 from tests.api import contract
 from tests.api.client import Client
+from tests.api.served import ROOT
 from tests.api.test_auth import operations
 
 UNDOCUMENTED = {"/", "/docs", "/docs/page.js", "/docs/page.css", "/docs/{file}", "/openapi.json", "/metrics"}
@@ -24,11 +25,13 @@ SCHEMAS: dict[str, Any] = contract.document()["components"]["schemas"]
 UNIONS = sorted(name for name, schema in SCHEMAS.items() if "discriminator" in schema)
 
 
+@pytest.mark.lesson(29)
 def test_the_document_is_valid_openapi_3_1() -> None:
     assert contract.document()["openapi"] == "3.1.0"
     validate(contract.document())
 
 
+@pytest.mark.lesson(29)
 def test_every_route_is_in_it() -> None:
     rules = {template(rule.rule) for rule in routes().url_map.iter_rules()}
 
@@ -51,6 +54,7 @@ def test_operation_names_are_part_of_the_contract() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.lesson(29)
 @pytest.mark.parametrize("name", UNIONS)
 def test_no_two_members_of_a_union_share_a_value(name: str) -> None:
     by, mapping = SCHEMAS[name]["discriminator"]["propertyName"], SCHEMAS[name]["discriminator"]["mapping"]
@@ -84,6 +88,7 @@ def test_the_codes_are_closed() -> None:
     assert SCHEMAS["Problem"]["properties"]["code"]["enum"] == list(STATUS)
 
 
+@pytest.mark.lesson(29)
 def test_every_reference_leads_somewhere_and_every_component_is_used() -> None:
     text = json.dumps(contract.document())
     used = {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}
@@ -122,7 +127,8 @@ def test_the_document_is_served_and_may_be_kept(stranger: Client) -> None:
     assert stranger.http.get("/openapi.json", headers={"If-None-Match": served.headers["ETag"]}).status_code == 304
 
 
-def test_the_command_prints_the_document() -> None:
+def test_the_repository_keeps_the_document_as_the_command_prints_it() -> None:
     said = subprocess.run([sys.executable, "-m", "service.cli", "openapi"], check=True, capture_output=True, timeout=30)
 
     assert json.loads(said.stdout) == contract.document()
+    assert said.stdout == (ROOT / "openapi/openapi.json").read_bytes(), "make openapi writes it anew"

@@ -40,6 +40,7 @@ def test_a_leaked_token_can_be_ended_at_once(player: Callable[..., Client]) -> N
     assert [ada.get("/v1/me", Authorization=f"Bearer {token}").status for token in (old, new)] == [401, 200]
 
 
+@pytest.mark.lesson(30)
 @pytest.mark.parametrize("now", [1, "true", None])
 def test_now_is_a_boolean(player: Callable[..., Client], now: object) -> None:
     assert player().post("/v1/me/token", {"now": now}).code == "invalid"

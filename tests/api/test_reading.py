@@ -60,6 +60,7 @@ def test_a_coded_body_is_not_read(stranger: Client) -> None:
     assert stranger.ask("POST", "/v1/players", raw=NAME, Content_Encoding="gzip").status == 415
 
 
+@pytest.mark.lesson(31)
 @pytest.mark.parametrize(("length", "status"), [(65_536, 201), (65_537, 413)])
 def test_a_body_has_at_most_64_kilobytes(stranger: Client, length: int, status: int) -> None:
     answer = stranger.ask("POST", "/v1/players", raw=NAME + b" " * (length - len(NAME)))
@@ -129,6 +130,7 @@ INVALID_GAMES: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.lesson(30)
 @pytest.mark.parametrize(("change", "pointer"), INVALID_GAMES.values(), ids=INVALID_GAMES.keys())
 def test_a_wish_that_makes_no_sense_is_refused_with_its_place(
     player: Callable[..., Client], change: dict[str, Any], pointer: str

@@ -63,6 +63,7 @@ def offered(shown: dict[str, Any], kind: str) -> dict[str, Any]:
     return next(offer for offer in shown["offers"] if offer["type"] == kind)
 
 
+@pytest.mark.lesson(28)
 def test_a_game_against_three_bots_runs_to_its_result_by_answering_offers_verbatim(
     player: Callable[..., Client],
 ) -> None:
@@ -100,6 +101,7 @@ def attacked(seats: list[Client]) -> str:
     return game
 
 
+@pytest.mark.lesson(1)
 def test_two_seats_that_answer_the_same_window_at_the_same_moment_both_succeed(player: Callable[..., Client]) -> None:
     seats = [player(f"driver {seat}") for seat in range(4)]
     passes = [offered(seats[seat].look(attacked(seats)), "pass") for seat in (2, 3)]
@@ -114,6 +116,7 @@ def test_two_seats_that_answer_the_same_window_at_the_same_moment_both_succeed(p
     assert answers == [[200, 200]] * WINDOWS
 
 
+@pytest.mark.lesson(1)
 @pytest.mark.parametrize("_", range(20))
 def test_a_dashcam_sent_by_two_at_once_goes_to_one(player: Callable[..., Client], _: int) -> None:
     seats = [player(f"driver {seat}") for seat in range(4)]
@@ -140,6 +143,7 @@ def test_offers_to_two_readers_of_one_moment_are_equal_byte_for_byte(
     assert len(without_time) == 1
 
 
+@pytest.mark.lesson(7)
 def test_eight_join_at_once_and_each_seat_is_given_once(player: Callable[..., Client]) -> None:
     host = player("host")
     game = host.post("/v1/games", GAME | {"players": 6}).body["id"]
@@ -170,6 +174,28 @@ def test_two_at_once_with_one_key_are_played_once_and_both_get_the_answer(player
         "true",
         "true",
     ]
+
+
+@pytest.mark.lesson(4)
+def test_a_client_that_hangs_up_before_the_answer_gets_it_by_asking_again(
+    player: Callable[..., Client], service: Served
+) -> None:
+    game, seats = table_of(player, 3)
+    seat = seats[seats[0].look(game)["asked"]["seats"][0]]
+    shown = seat.look(game)
+    body = compact(filled(shown["offers"][0]))
+    host, port = service.address.removeprefix("http://").split(":")
+    head = (
+        f"POST /v1/games/{game}/actions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {seat.token}\r\n"
+        f"Idempotency-Key: once\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    with socket.create_connection((host, int(port))) as connection:
+        connection.sendall(f"{head}{body}".encode())
+    told = seat.get(f"/v1/games/{game}/events?wait=5&after={shown['cursor']}").body["events"]
+
+    again = seat.ask("POST", f"/v1/games/{game}/actions", raw=body.encode(), Idempotency_Key="once")
+
+    assert (again.status, again.headers.get("Idempotent-Replayed"), again.body["events"]) == (200, "true", told)
 
 
 def test_many_waiting_polls_are_answered_with_the_same_news(player: Callable[..., Client], service: Served) -> None:
@@ -218,6 +244,7 @@ def raw(service: Served, text: bytes) -> bytes:
         return b"".join(iter(partial(connection.recv, 65_536), b""))
 
 
+@pytest.mark.lesson(31)
 def test_a_body_that_is_announced_too_large_is_refused_unread(service: Served) -> None:
     head = (
         b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n"
@@ -226,6 +253,7 @@ def test_a_body_that_is_announced_too_large_is_refused_unread(service: Served) -
     assert raw(service, head + b"{").startswith(b"HTTP/1.1 413 ")
 
 
+@pytest.mark.lesson(31)
 def test_a_body_in_pieces_is_limited_as_well(service: Served) -> None:
     head = (
         b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -285,6 +313,7 @@ def compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+@pytest.mark.lesson(23)
 def test_a_stream_goes_on_from_the_last_event(player: Callable[..., Client], service: Served) -> None:
     ada = player()
     game = ada.post("/v1/games", GAME).body
@@ -299,6 +328,7 @@ def test_a_stream_goes_on_from_the_last_event(player: Callable[..., Client], ser
     assert ['"version":2' in line for line in told] == [True, False]
 
 
+@pytest.mark.lesson(24)
 def test_a_stream_that_can_not_go_on_is_reset_with_the_place_to_go_on_from(
     player: Callable[..., Client], service: Served
 ) -> None:
@@ -312,6 +342,7 @@ def test_a_stream_that_can_not_go_on_is_reset_with_the_place_to_go_on_from(
     assert (body["code"], body["game"]["cursor"]) == ("cursor-reset", game["cursor"])
 
 
+@pytest.mark.lesson(8)
 def test_a_stream_ends_when_its_token_dies(player: Callable[..., Client], service: Served) -> None:
     ada = player()
     game = ada.post("/v1/games", GAME).body["id"]
@@ -325,6 +356,7 @@ def test_a_stream_ends_when_its_token_dies(player: Callable[..., Client], servic
     assert monotonic() - began < 2
 
 
+@pytest.mark.lesson(8)
 def test_a_poll_is_401_when_its_token_dies(player: Callable[..., Client]) -> None:
     ada = player()
     game = ada.post("/v1/games", GAME).body

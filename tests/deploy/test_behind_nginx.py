@@ -103,6 +103,7 @@ def test_a_stream_comes_through_as_it_is_told(ada: Client, http: httpx.Client) -
     assert told == ["event: commit", "event: commit", "event: closed"]
 
 
+@pytest.mark.lesson(32)
 def test_an_address_is_the_clients_own_and_a_spoofed_one_changes_nothing(front: Front, ada: Client) -> None:
     game = ada.post("/v1/games", GAME).body
     path = f"/v1/games/{game['id']}/events?wait={WAIT_S}&after={game['cursor']}"

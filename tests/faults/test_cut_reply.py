@@ -86,6 +86,7 @@ def asked(running: Callable[..., Any]) -> tuple[Any, int, dict[str, object]]:
     return game, seat, {**PASS, "prompt": game.look(seat).prompt.id}
 
 
+@pytest.mark.lesson(6)
 def test_the_commit_knows_its_own_resend_and_the_action_is_played_once(
     asked: tuple[Any, int, dict[str, object]], far_table: Table, cutter: Cutter
 ) -> None:
@@ -98,6 +99,7 @@ def test_the_commit_knows_its_own_resend_and_the_action_is_played_once(
     assert told[0] == {"type": "passed", "seat": seat}
 
 
+@pytest.mark.lesson(4)
 def test_after_a_lost_answer_a_repeat_with_the_key_gets_the_first_one(
     asked: tuple[Any, int, dict[str, object]], far_table: Table, cutter: Cutter
 ) -> None:

@@ -84,6 +84,7 @@ def test_it_says_when_it_is_ready_and_a_signal_stops_everything(
     assert not [each for each in started if words(each)]
 
 
+@pytest.mark.lesson(26)
 def test_waiting_polls_are_answered_at_once_when_it_stops(run: Run) -> None:
     process = run()
     url = address(process) + "/wait"

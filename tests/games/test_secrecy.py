@@ -16,7 +16,7 @@ from engine.offers import find as find_offer
 from engine.rng import Rng
 from tests.games.random_play import RULESETS, Step, seed, setups, steps
 
-GAMES = max(2, int(os.environ.get("HUBCAPS_SOAK_GAMES", "0")) // 100)
+GAMES = max(2, int(os.environ.get("SOAK_GAMES", "0")) // 100)
 """Games for each setup in which every step is compared; `make soak` plays more."""
 MOST_STEPS = 400
 TABLES = [
@@ -54,6 +54,7 @@ def news(tellings: tuple[Telling, ...], viewer: int | None) -> bool:
     return any(telling.seats is not None and viewer in telling.seats for telling in tellings)
 
 
+@pytest.mark.lesson(9, 10, 11)
 @pytest.mark.parametrize(("ruleset", "place"), TABLES)
 def test_worlds_that_differ_in_secrets_alone_look_the_same_at_every_step(ruleset: str, place: int) -> None:
     game = find(ruleset)

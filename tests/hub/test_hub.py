@@ -131,6 +131,7 @@ def test_a_stream_waits_again_and_misses_nothing(hub: Hub, store: Store, game: s
             assert wait.until(SOON, read) is Wake.NEWS
 
 
+@pytest.mark.lesson(22)
 def test_a_lost_message_costs_at_most_a_second(store: Store, game: str) -> None:
     hub = Hub(store.channel)
     hub.start()
@@ -169,6 +170,7 @@ def test_a_game_that_fell_back_wakes_its_readers(hub: Hub, store: Store, game: s
     assert waiting.woke(LOST) is Wake.NEWS
 
 
+@pytest.mark.lesson(22)
 def test_a_hub_goes_on_after_the_store_was_away(tmp_path: Path) -> None:
     server = Embedded.start(tmp_path)
     store = Store.open(Settings(redis_url=server.url))
@@ -202,6 +204,7 @@ def test_two_hundred_waits_drain_at_once(hub: Hub, store: Store, game: str, even
     assert hub.enter(game, address="b").until(5, read) is Wake.DRAIN
 
 
+@pytest.mark.lesson(26)
 def test_waits_hold_no_connection(hub: Hub, store: Store, game: str, eventually: Callable[..., None]) -> None:
     read = place(store, game)
     waits = [Waiting(hub.enter(game, address="a"), 25, read) for _ in range(50)]
@@ -250,6 +253,7 @@ def player(store: Store) -> str:
     return made
 
 
+@pytest.mark.lesson(8)
 @pytest.mark.parametrize("how", ["rotated", "used", "erased"])
 def test_a_token_that_dies_ends_its_players_waits_and_no_others(
     hub: Hub, store: Store, game: str, player: str, how: str
@@ -314,6 +318,7 @@ def test_what_is_no_topic_is_refused_and_the_hub_goes_on(hub: Hub) -> None:
     assert len(hub) == 0
 
 
+@pytest.mark.lesson(26)
 def test_under_gevent_hundreds_of_polls_wake_and_drain(valkey: Embedded, store: Store) -> None:
     program = Path(__file__).with_name("gevent_polls.py")
     done = subprocess.run(

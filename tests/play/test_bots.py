@@ -21,6 +21,9 @@ from service.play.position import Position, bot_key, read
 from service.play.sweep import resolve, sweep
 from service.play.table import Caller, Table
 from service.play.thinking import think
+from service.store import keys
+from service.store.commands import command
+from tests.lateness import in_time
 
 
 def of_bots(table: Table, caller: Caller, *levels: str, **more: Any) -> Position:
@@ -29,6 +32,7 @@ def of_bots(table: Table, caller: Caller, *levels: str, **more: Any) -> Position
     return read(made, table.store.games.load(made))
 
 
+@pytest.mark.lesson(10)
 def test_when_a_bot_answers_does_not_depend_on_what_it_holds(table: Table, newcomer: Callable[[str], Caller]) -> None:
     scaled = replace(table.settings, bot_time_scale=1.0)
     position = of_bots(table, newcomer("Ada"), "random", "steady", "searching")
@@ -44,6 +48,7 @@ def test_when_a_bot_answers_does_not_depend_on_what_it_holds(table: Table, newco
         position = replace(position, state=change.state)
 
 
+@pytest.mark.lesson(10)
 def test_a_bot_that_can_only_pass_is_no_faster() -> None:
     # `pause_ms` is handed the public question alone: neither offers nor hands can move it.
     assert set(bots.pause_ms.__annotations__) == {"level", "question", "whole_ms", "scale", "chance", "return"}
@@ -59,6 +64,7 @@ def test_bots_act_one_decision_a_commit_and_play_to_the_end(table: Table, newcom
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
 
 
+@pytest.mark.lesson(19)
 def test_a_bot_that_fails_or_breaks_the_rules_is_spoken_for(table: Table, newcomer: Callable[[str], Caller]) -> None:
     position = of_bots(table, newcomer("Ada"), "random", "random", "random")
     seat = position.question.seats[0]
@@ -71,6 +77,19 @@ def test_a_bot_that_fails_or_breaks_the_rules_is_spoken_for(table: Table, newcom
         action, hurried = bots.quick_choice(rigged, seat, "random")
         assert hurried
         assert answered(position, seat, action, hurried).choices[0].hurried
+
+
+@pytest.mark.lesson(19)
+def test_a_search_that_stumbles_leaves_no_record_of_what_it_saw(
+    table: Table, newcomer: Callable[[str], Caller], caplog: pytest.LogCaptureFixture
+) -> None:
+    made = of_bots(table, newcomer("Ada"), "searching", "searching", "searching")
+    state = msgspec.msgpack.decode(table.store.games.load(made.id).state)
+    state["hands"] = [["no-such-card"] * len(hand) for hand in state["hands"]]
+    words = ("state", msgspec.msgpack.encode(state))
+    table.store.links.replies([command(made.id[:3], "HSET", keys.game(made.id), *words)])
+    think(table, made.id)
+    assert (made.id in caplog.text, "no-such-card" in caplog.text) == (True, False)
 
 
 def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newcomer: Callable[[str], Caller]) -> None:
@@ -86,10 +105,11 @@ def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newc
         assert monotonic() - began < 5
     think(table, position.id)
     entry = table.store.feed.entry(position.id, 2)
-    assert moment <= entry.at <= moment + 250
+    assert in_time(entry.at, moment, 250)
     assert not msgspec.json.decode(entry.decisions)[0]["hurried"]
 
 
+@pytest.mark.lesson(10)
 def test_a_searching_bot_that_can_only_pass_is_no_faster(running: Any, table: Table) -> None:
     table = replace(table, settings=replace(table.settings, bot_time_scale=0.6))
     while True:
@@ -104,9 +124,10 @@ def test_a_searching_bot_that_can_only_pass_is_no_faster(running: Any, table: Ta
     while game.position().now < moment - 590:
         Event().wait(0.02)
     think(table, game.id)
-    assert moment <= table.store.feed.entry(game.id, position.version + 1).at <= moment + 250
+    assert in_time(table.store.feed.entry(game.id, position.version + 1).at, moment, 250)
 
 
+@pytest.mark.lesson(19)
 def test_a_searching_bot_whose_job_never_ran_is_played_by_the_quick_one_and_recorded(
     table: Table, newcomer: Callable[[str], Caller], eventually: Callable[..., None]
 ) -> None:
@@ -125,6 +146,7 @@ def test_a_searching_bot_whose_job_never_ran_is_played_by_the_quick_one_and_reco
     assert (choice["by"], choice["hurried"]) == ("bot", True)
 
 
+@pytest.mark.lesson(27)
 @pytest.mark.parametrize("absent", ["bot", "default"])
 def test_after_two_time_outs_in_a_row_a_bot_plays_the_seat_where_the_host_wants_it(
     running: Any, table: Table, absent: str

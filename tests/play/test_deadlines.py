@@ -82,6 +82,7 @@ def answered(position: Position, seat: int, kind: str, now: int, **more: Any) ->
     return committed(position, played(position.record, now, state, tellings, (), seat), now, **more)
 
 
+@pytest.mark.lesson(20)
 def test_an_opening_has_its_whole_time_from_the_commit_on() -> None:
     assert begun(1_000).deadline == 1_000 + WHOLE
 

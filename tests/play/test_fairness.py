@@ -60,6 +60,7 @@ def test_a_private_games_fairness_is_not_there_for_others(table: Table, newcomer
         fairness(table, newcomer("Ben"), made)
 
 
+@pytest.mark.lesson(13)
 def test_no_two_games_have_the_same_seed(running: Any) -> None:
     seeds = {running(3).position().record.seed for _ in range(20)}
     assert len(seeds) == 20

@@ -62,6 +62,7 @@ def test_a_game_of_bots_alone_starts_at_once(table: Table, newcomer: Newcomer) -
     assert (made.status, made.version, made.seat) == ("running", 1, None)
 
 
+@pytest.mark.lesson(7)
 def test_joins_at_once_take_different_seats_and_the_rest_is_told_that_it_is_full(
     table: Table, newcomer: Newcomer
 ) -> None:
@@ -79,6 +80,7 @@ def test_joins_at_once_take_different_seats_and_the_rest_is_told_that_it_is_full
     assert found == ["1", "2", "3", "game-started", "game-started", "game-started"]
 
 
+@pytest.mark.lesson(7)
 def test_a_double_join_by_double_click_takes_one_seat(table: Table, newcomer: Newcomer) -> None:
     made = lobby.create(table, newcomer("Ada"), wish(players=4)).document
     guest = newcomer("Ben")
@@ -144,6 +146,7 @@ def test_a_player_who_leaves_a_running_game_keeps_the_view_and_comes_back_to_the
     assert back.prompt.deadline == back.asked.deadline == away.asked.deadline
 
 
+@pytest.mark.lesson(14)
 def test_the_lobby_lists_public_open_games_newest_first_page_by_page(table: Table, newcomer: Newcomer) -> None:
     host = newcomer("Ada")
     made = [lobby.create(table, host, wish()).document.id for _ in range(5)]
@@ -208,6 +211,7 @@ def test_a_seed_that_is_given_is_the_seed_itself(table: Table, newcomer: Newcome
     assert (made[0].seeded, made[0].commitment) == (True, None)
 
 
+@pytest.mark.lesson(12)
 def test_no_document_can_be_had_with_anothers_etag(running: Any, table: Table, newcomer: Newcomer) -> None:
     game = running(3)
     readers = [None, newcomer("stranger"), newcomer("another"), *game.seats.values()]

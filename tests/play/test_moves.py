@@ -30,6 +30,7 @@ def at_once(game: Any, seats: Sequence[int], action: dict[str, Any], **more: Any
         return [future.result() for future in [pool.submit(game.act, seat, action, **more) for seat in seats]]
 
 
+@pytest.mark.lesson(1)
 def test_two_seats_that_pass_at_once_both_succeed_200_times_of_200(running: Running) -> None:
     for _ in range(200):
         game = running(4)
@@ -42,6 +43,7 @@ def test_two_seats_that_pass_at_once_both_succeed_200_times_of_200(running: Runn
         assert game.position().question.id == prompt + 1
 
 
+@pytest.mark.lesson(1)
 def test_all_bystanders_of_a_full_table_may_answer_at_once(running: Running) -> None:
     game = running(6)
     game.attack()
@@ -51,6 +53,7 @@ def test_all_bystanders_of_a_full_table_may_answer_at_once(running: Running) -> 
     assert sorted(told(each)[0]["seat"] for each in played) == sorted(asked)
 
 
+@pytest.mark.lesson(1)
 def test_an_answer_counts_whatever_else_was_committed_meanwhile(running: Running) -> None:
     game = running(4)
     game.attack()
@@ -60,6 +63,7 @@ def test_an_answer_counts_whatever_else_was_committed_meanwhile(running: Running
     assert told(game.act(one, {**PASS, "prompt": prompt}))[0] == {"type": "passed", "seat": one}
 
 
+@pytest.mark.lesson(5)
 def test_a_doubled_click_is_refused_and_moves_nothing(running: Running) -> None:
     game = running(4)
     (seat,) = game.look().asked.seats
@@ -79,6 +83,7 @@ def test_a_seat_that_is_not_asked_is_told_so(running: Running) -> None:
         game.act((active + 1) % 4, {"type": "end_turn", "prompt": game.look(active).prompt.id})
 
 
+@pytest.mark.lesson(2, 3)
 def test_an_illegal_action_names_a_clause_and_moves_neither_version_nor_cursor(running: Running) -> None:
     game = running(4)
     (seat,) = game.look().asked.seats
@@ -150,6 +155,7 @@ def test_annotations_are_no_part_of_an_action(running: Running) -> None:
     assert game.act(seat, {**offer, "_mine": {"any": "thing"}}).version == game.look().version
 
 
+@pytest.mark.lesson(4)
 def test_a_repeat_with_the_same_key_gets_the_first_answer_and_the_game_as_it_is_now(running: Running) -> None:
     game = running(4)
     game.attack()
@@ -164,6 +170,7 @@ def test_a_repeat_with_the_same_key_gets_the_first_answer_and_the_game_as_it_is_
         game.act(one, action, key=Key("k", "g"))
 
 
+@pytest.mark.lesson(4, 6)
 def test_of_two_requests_with_one_key_at_once_one_is_played_and_both_get_its_answer(running: Running) -> None:
     for _ in range(30):
         game = running(4)

@@ -19,6 +19,7 @@ from service.play.sweep import sweep
 from service.play.table import Caller, Table
 from service.play.watch import Beat, Closed, Told, follow, read
 from service.store.commands import command
+from tests.lateness import in_time
 
 PASS = {"type": "pass"}
 
@@ -27,6 +28,7 @@ def batches(reading: Any) -> list[dict[str, Any]]:
     return [msgspec.json.decode(batch) for batch in reading.events]
 
 
+@pytest.mark.lesson(23, 24)
 def test_versions_have_no_holes_and_a_cursor_misses_and_repeats_nothing(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
@@ -66,6 +68,7 @@ def test_a_waiting_poll_is_woken_by_the_next_commit(running: Any, table: Table) 
     assert (reading.cursor, reading.document.cursor) == (played.cursor, played.cursor)
 
 
+@pytest.mark.lesson(25)
 def test_with_nothing_new_a_poll_waits_its_time_and_answers_empty(running: Any, table: Table) -> None:
     game = running(3)
     began = monotonic()
@@ -86,6 +89,7 @@ def test_a_cursor_that_is_ahead_or_of_another_history_is_reset_with_the_document
             read(table, None, game.id, cursor)
 
 
+@pytest.mark.lesson(24)
 def test_a_cursor_whose_commit_is_not_kept_any_more_has_expired(running: Any, table: Table) -> None:
     game = running(4)
     game.attack()
@@ -105,7 +109,7 @@ def test_a_deadline_is_resolved_by_a_reader_when_nobody_else_is_alive(running: A
     (batch,) = batches(reading)
     assert {t["type"] for t in batch["tellings"]} >= {"timed_out"}
     at = table.store.feed.entry(game.id, batch["version"]).at
-    assert opened.deadline <= at <= opened.deadline + 1_000
+    assert in_time(at, opened.deadline)
 
 
 def test_of_many_readers_one_resolves_a_deadline(running: Any, table: Table) -> None:

@@ -43,6 +43,7 @@ def test_a_bad_value_is_one_line_that_names_the_variable(name: str, value: str) 
         Settings.from_environment({f"HUBCAPS_{name}": value})
 
 
+@pytest.mark.lesson(36)
 def test_a_cluster_needs_a_plain_redis_for_its_queues() -> None:
     cluster = {"HUBCAPS_REDIS_URL": "redis://db", "HUBCAPS_REDIS_CLUSTER": "true"}
     with pytest.raises(SettingsError, match="HUBCAPS_QUEUE_URL"):

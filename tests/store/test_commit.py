@@ -67,6 +67,7 @@ def test_many_games_are_loaded_together_in_the_order_asked(any_store: Store, fir
     assert [found is not None for found in loaded] == [game in marks for game in games]
 
 
+@pytest.mark.lesson(6)
 def test_the_same_attempt_sent_again_is_done_once(any_store: Store, first: Make, after: Make) -> None:
     game = keys.new_game_id()
     any_store.games.commit(first(game))

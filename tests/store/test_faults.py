@@ -81,6 +81,7 @@ def cut(tmp_path: Path, valkey: Embedded, store: Store) -> Iterator[tuple[Cutter
     cutter.close()
 
 
+@pytest.mark.lesson(6)
 def test_a_commit_whose_reply_is_cut_is_sent_again_and_done(cut: tuple[Cutter, Store], first: Make) -> None:
     cutter, store = cut
     game = keys.new_game_id()
@@ -104,6 +105,7 @@ def test_a_commit_cut_twice_is_unavailable_but_its_repeat_with_the_key_is_seen(
     assert len(store.feed.read(game).entries) == 1
 
 
+@pytest.mark.lesson(33)
 @pytest.mark.parametrize("warm", [True, False])
 def test_a_paused_store_is_unavailable_within_two_seconds(own: Embedded, own_store: Store, warm: bool) -> None:
     game = keys.new_game_id()
@@ -118,6 +120,7 @@ def test_a_paused_store_is_unavailable_within_two_seconds(own: Embedded, own_sto
     assert own_store.games.load(game) is None
 
 
+@pytest.mark.lesson(33)
 def test_a_request_spends_no_more_than_its_budget_in_all(own: Embedded, own_store: Store) -> None:
     os.kill(own.pid, signal.SIGSTOP)
     began = time.monotonic()
@@ -184,6 +187,7 @@ def test_a_store_that_is_not_there_is_unavailable_at_once(tmp_path: Path) -> Non
     assert not store.ready().ready
 
 
+@pytest.mark.lesson(22)
 @pytest.mark.parametrize("how", ["stop", "kill"])
 def test_a_restart_loses_nothing_and_resets_nobody(
     own: Embedded, own_store: Store, first: Make, after: Make, how: str
@@ -205,6 +209,7 @@ def test_a_restart_loses_nothing_and_resets_nobody(
         again.stop()
 
 
+@pytest.mark.lesson(24)
 def test_after_a_restore_of_an_older_file_cursors_are_reset(
     own: Embedded, own_store: Store, first: Make, after: Make, tmp_path: Path
 ) -> None:
@@ -259,6 +264,7 @@ def test_a_torn_end_of_the_file_loses_the_last_commit_as_a_whole(
         again.stop()
 
 
+@pytest.mark.lesson(16)
 def test_a_worker_that_was_paused_loses_to_who_went_on(store: Store, first: Make, after: Make) -> None:
     game = keys.new_game_id()
     store.games.commit(first(game, deadlines={1: Moment.after(0)}, due={"deadline": Moment.after(0)}))
@@ -282,6 +288,7 @@ def test_the_pool_gives_the_33rd_connection_to_nobody_for_half_a_second(store: S
     assert store.due.clock_seen_ms() is None
 
 
+@pytest.mark.lesson(18)
 def test_a_store_that_evicts_is_not_ready(own: Embedded, own_store: Store) -> None:
     own_store.links.replies([command("s00", "CONFIG", "SET", "maxmemory-policy", "allkeys-lru")])
     found = own_store.ready()

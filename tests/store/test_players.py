@@ -69,6 +69,22 @@ def test_a_rotation_that_is_sent_again_locks_nobody_out(any_store: Store, player
     assert known(any_store, player, "one")
 
 
+@pytest.mark.lesson(8)
+def test_however_many_answers_are_lost_the_token_that_is_used_lasts_on(any_store: Store, player: str) -> None:
+    for lost in ("two", "three", "four"):
+        assert any_store.players.rotate(player, lost, used="one")
+    assert [known(any_store, player, each) for each in ("one", "two", "three")] == [True, False, True]
+    assert known(any_store, player, "four")
+    assert not any(known(any_store, player, each) for each in ("one", "three"))
+
+
+@pytest.mark.lesson(8)
+def test_a_token_that_has_ended_meanwhile_rotates_nothing(any_store: Store, player: str) -> None:
+    assert any_store.players.rotate(player, "two", grace_ms=0, used="one")
+    assert not any_store.players.rotate(player, "three", used="one")
+    assert known(any_store, player, "two")
+
+
 def test_each_end_of_a_token_is_counted(any_store: Store, player: str) -> None:
     any_store.players.rotate(player, "two")
     found = any_store.players.authenticate(player, "two")

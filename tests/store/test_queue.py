@@ -30,6 +30,7 @@ def test_a_queue_that_cannot_be_reached_fails_nobody(tmp_path: Path) -> None:
     assert queues.sweep("s07") is False
 
 
+@pytest.mark.lesson(36)
 def test_a_cluster_is_refused_as_a_queue(cluster: list[int]) -> None:
     queues = Queues(f"redis://127.0.0.1:{cluster[0]}")
     with pytest.raises(SettingsError, match="plain Redis"):

@@ -23,6 +23,9 @@ ALWAYS = ("malformed", "rate-limited", "internal-error", "busy", "store-unavaila
 UNUSED = ("Error", "PaginationMetadata")
 """What flask-smorest would have answered by itself."""
 COUNTED: Node = {name: {"$ref": f"#/components/headers/{name}"} for name in ("RateLimit", "RateLimit-Policy")}
+PUBLIC = ("/v1/players", "/v1/rulesets", "/v1/rulesets/{ruleset}")
+"""Where it makes no difference who asks."""
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 BELOW_A_GAME = "/v1/games/{game}"
 
 
@@ -50,9 +53,15 @@ def document(app: Flask) -> Node:
     for path, operations in paths.items():
         for parameter in operations.get("parameters", ()):
             parameter.update(PARAMETERS.get(parameter["name"], {}))
-        for method in operations.keys() & {"get", "post", "put", "patch", "delete"}:
+        for method in operations.keys() & METHODS:
             _complete(path, method, operations[method])
+    here = _links(paths)
+    for operations in paths.values():
+        for operation in operations.values():
+            if isinstance(operation, dict):
+                _link(operation["responses"], here)
     requests = {name: schema for name, schema in collected["components"]["schemas"].items() if name not in UNUSED}
+    schemas = requests | _schemas(requests["NewGame"])
     return {
         "openapi": "3.1.0",
         "info": {**INFO, "version": version("hubcaps")},
@@ -62,14 +71,15 @@ def document(app: Flask) -> Node:
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The token of a player."}},
             "headers": HEADERS,
-            "schemas": {**requests, **_schemas(), "FilledOffer": _actions()},
+            "links": here,
+            "schemas": {**schemas, "FilledOffer": _actions()},
         },
     }
 
 
-def _schemas() -> dict[str, Node]:
-    """The components of all answers."""
-    common = shared.schemas()
+def _schemas(wish: Node) -> dict[str, Node]:
+    """The components of all answers, and those of requests that depend on the game."""
+    common = {**shared.schemas(), "NewGame": wish}
     made = {name: schema for name, schema in common.items() if name not in (*rulesets.MOULDS, "Prompt")}
     for game in games().values():
         own = rulesets.schemas(game, common)
@@ -90,6 +100,30 @@ def _actions() -> Node:
     }
 
 
+def _links(paths: Node) -> Node:
+    """What can be done with a game that an answer shows, by the name of the operation."""
+    named = {
+        operation["operationId"]: {
+            "operationId": operation["operationId"],
+            "description": operation["summary"],
+            "parameters": {"game": "$response.body#/id"},
+        }
+        for path, operations in paths.items()
+        if path.startswith(BELOW_A_GAME) and "/{n}" not in path
+        for method, operation in operations.items()
+        if method in METHODS
+    }
+    named["act"]["requestBody"] = "$response.body#/offers/0"
+    return named
+
+
+def _link(answers: Node, links: Node) -> None:
+    """Answers that are a game lead on from there."""
+    for answer in answers.values():
+        if answer.get("content", {}).get("application/json", {}).get("schema") == ref("Game"):
+            answer["links"] = {name: {"$ref": f"#/components/links/{name}"} for name in links}
+
+
 def _complete(path: str, method: str, operation: Node) -> None:
     """What follows from the route: who may use it, which headers it reads, and how it refuses."""
     refusals = operation.pop(REFUSALS)
@@ -98,12 +132,13 @@ def _complete(path: str, method: str, operation: Node) -> None:
     operation["security"] = _security(path, method)
     operation.setdefault("parameters", []).extend(REQUEST_HEADERS[name] for name in _headers(path, method))
     if "/actions" in path:
+        operation["requestBody"]["required"] = True
         content = operation["requestBody"]["content"]["application/json"]
         content["examples"] = {
             name: each for game in games().values() for name, each in rulesets.examples(game).items()
         }
     answers = {status: answer for status, answer in operation["responses"].items() if "$ref" not in answer}
-    codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("internal-error",))}
+    codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("invalid", "internal-error"))}
     for status in sorted({STATUS[code] for code in codes}):
         answers.setdefault(str(status), _refusal(path, status, [code for code in STATUS if code in codes]))
     if below_v1 and not path.startswith(SAME_FOR_ALL):
@@ -120,7 +155,8 @@ def _from_route(path: str, operation: Node) -> tuple[str, ...]:
 
 
 def _security(path: str, method: str) -> list[Node]:
-    if not path.startswith(PREFIX):
+    """Who may ask: everybody, everybody and players see more, or players."""
+    if not path.startswith(PREFIX) or path in PUBLIC:
         return []
     return [{}, {"token": []}] if (method.upper(), path) in OPEN else [{"token": []}]
 
