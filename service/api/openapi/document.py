@@ -12,6 +12,7 @@ from engine.catalogue import games
 from service.api import seats
 from service.api.auth import OPEN, PREFIX
 from service.api.errors import STATUS, TEACHES
+from service.api.limiting import SAME_FOR_ALL
 from service.api.openapi import examples, rulesets, shared
 from service.api.openapi.names import Node, prefix, ref, union
 from service.api.openapi.prose import HEADERS, INFO, PARAMETERS, REQUEST_HEADERS, SAYING
@@ -21,6 +22,7 @@ ALWAYS = ("malformed", "rate-limited", "internal-error", "busy", "store-unavaila
 """What any route below /v1 may answer."""
 UNUSED = ("Error", "PaginationMetadata")
 """What flask-smorest would have answered by itself."""
+COUNTED: Node = {name: {"$ref": f"#/components/headers/{name}"} for name in ("RateLimit", "RateLimit-Policy")}
 PUBLIC = ("/v1/players", "/v1/rulesets", "/v1/rulesets/{ruleset}")
 """Where it makes no difference who asks."""
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
@@ -139,6 +141,10 @@ def _complete(path: str, method: str, operation: Node) -> None:
     codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("invalid", "internal-error"))}
     for status in sorted({STATUS[code] for code in codes}):
         answers.setdefault(str(status), _refusal(path, status, [code for code in STATUS if code in codes]))
+    if below_v1 and not path.startswith(SAME_FOR_ALL):
+        for status, answer in answers.items():
+            if int(status) < 500:
+                answer["headers"] = {**answer.get("headers", {}), **COUNTED}
     operation["responses"] = dict(sorted(answers.items()))
 
 
