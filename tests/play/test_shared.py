@@ -27,7 +27,7 @@ def a_store_that_hangs(shared: Shared[str, int]) -> Iterator[None]:
 
     with ThreadPoolExecutor(1) as pool:
         pool.submit(shared.get, "game", fetch)
-        began.wait()
+        assert began.wait(5)
         try:
             yield
         finally:
