@@ -110,6 +110,8 @@ def served(redis_url: str) -> tuple[subprocess.Popen[bytes], int]:
         "HUBCAPS_UNFINISHED_GAMES": "1000000",
         "HUBCAPS_ACTIONS_PER_S": "1000000",
         "HUBCAPS_ACTIONS_BURST": "1000000",
+        "HUBCAPS_READS_PER_S": "1000000",
+        "HUBCAPS_READS_BURST": "1000000",
     }
     words = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn.conf.py", "bench.floor:app"]
     server = subprocess.Popen(words, env=around)

@@ -66,13 +66,18 @@ class Busy(Refused):
 
 
 class RateLimited(Refused):
-    """Too much from this caller; `retry_after` is in whole seconds."""
+    """Too much from this caller: more than `most` in `seconds` of what `quota` names; `retry_after` is in whole
+    seconds.
+    """
 
     code = "rate-limited"
 
-    def __init__(self, detail: str, retry_after: int) -> None:
+    def __init__(self, detail: str, retry_after: int, quota: str, most: int, seconds: int) -> None:
         super().__init__(detail)
         self.retry_after = retry_after
+        self.quota = quota
+        self.most = most
+        self.seconds = seconds
 
 
 class Invalid(Refused):

@@ -2,8 +2,10 @@
 
 import sys
 
+import msgspec
+
 from service.api.application import routes
 from service.api.openapi.document import text
 
 if __name__ == "__main__":
-    sys.stdout.write(text(routes()).decode() + "\n")
+    sys.stdout.write(msgspec.json.format(text(routes())).decode() + "\n")

@@ -38,9 +38,11 @@ ALONE = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that want the machine for themselves."""
+    """Mark the tests that want the machine for themselves, and those that want tools."""
     root = Path(__file__).parent.parent
     for item in items:
+        if item.path.is_relative_to(root / "tests/clients"):
+            item.add_marker(pytest.mark.clients)
         if item.path.relative_to(root).as_posix().startswith(ALONE):
             item.add_marker(pytest.mark.alone)
 

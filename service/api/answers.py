@@ -69,7 +69,7 @@ def changed(document: Document, status: int = 200, *, replayed: bool = False, lo
     answer = _marked(json(document, status), document, etag(table(), document, asking()))
     if located:
         answer.headers["Location"] = f"/v1/games/{document.id}"
-    return _repeated(answer, replayed)
+    return repeated(answer, replayed)
 
 
 def played(done: Played) -> Response:
@@ -84,7 +84,7 @@ def played(done: Played) -> Response:
         )
     )
     answer.headers["Server-Time"] = done.server_time
-    return _repeated(answer, done.replayed)
+    return repeated(answer, done.replayed)
 
 
 def read(reading: Reading) -> Response:
@@ -121,7 +121,8 @@ def _marked(answer: Response, document: Document, tag: str) -> Response:
     return answer
 
 
-def _repeated(answer: Response, replayed: bool) -> Response:
+def repeated(answer: Response, replayed: bool) -> Response:
+    """An answer, marked if it is given again."""
     if replayed:
         answer.headers["Idempotent-Replayed"] = "true"
     return answer

@@ -67,8 +67,14 @@ class Application(Flask):
         return str(environ.get("REMOTE_ADDR", ""))
 
 
-def routes(proxies: int = 0, limit: Limit = nullcontext) -> Application:
-    """An application with every route and nothing behind them: enough to write the document."""
+def uncounted(app: Flask) -> None:
+    """Requests are not counted."""
+
+
+def routes(proxies: int = 0, limit: Limit = nullcontext, count: Callable[[Flask], None] = uncounted) -> Application:
+    """An application with every route and nothing behind them: enough to write the document. `count`: lets requests be
+    counted, once it is known who asks and before anybody is refused.
+    """
     app = Application(proxies, limit)
     app.url_map.merge_slashes = False
     app.url_map.converters["seat"] = seats.Number
@@ -76,7 +82,9 @@ def routes(proxies: int = 0, limit: Limit = nullcontext) -> Application:
     errors.register(app)
     metrics.register(app)
     caching.register(app)
-    app.before_request(auth.check)
+    app.before_request(auth.identify)
+    count(app)
+    app.before_request(auth.enforce)
     for each in RESOURCES:
         api.register_blueprint(each.resource.blueprint)
     app.register_blueprint(docs.blueprint)

@@ -7,7 +7,7 @@ from typing import cast
 from flask import current_app, g, request
 
 from service.api.refusals import Malformed
-from service.errors import Unauthenticated
+from service.errors import Refused, Unauthenticated
 from service.play import players
 from service.play.table import Caller, Table
 
@@ -36,10 +36,25 @@ def table() -> Table:
     return cast("Table", current_app.extensions["hubcaps"])
 
 
-def check() -> None:
-    """Before every request: find out who asks. Raises Unauthenticated, Malformed, StoreUnavailable."""
+def identify() -> None:
+    """Before every request: find out who asks. A refusal is kept until the request has been counted: `enforce`. Raises
+    StoreUnavailable.
+    """
     if not request.path.startswith(PREFIX):
         return
+    try:
+        _identify()
+    except Refused as refusal:
+        g.refusal = refusal
+
+
+def enforce() -> None:
+    """Before every request, once it has been counted: refuse who may not ask. Raises Unauthenticated, Malformed."""
+    if "refusal" in g:
+        raise g.refusal
+
+
+def _identify() -> None:
     header = request.headers.get("Authorization")
     g.caller = None if header is None else players.authenticate(table(), _bearer(header), *_look())
     if "token" in request.args:

@@ -5,11 +5,11 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from service.api.auth import asking, table
-from service.errors import HubcapsError, Illegal, Invalid, Refused, StoreUnavailable, Taken, TooManyWaits
+from service.errors import HubcapsError, Illegal, Invalid, RateLimited, Refused, StoreUnavailable, Taken, TooManyWaits
 from service.play import lobby
 from service.play.document import Document
 from service.play.faults import trail
@@ -98,6 +98,8 @@ def refused(error: Refused) -> Response:
             return refused(unknown)
         more |= {"ruleset": game.ruleset, "game": game}
     answer = problem(error.code, detail, **more)
+    if isinstance(error, RateLimited):
+        g.spent = error
     if status in (429, 503):
         answer.headers["Retry-After"] = str(getattr(error, "retry_after", RETRY_AFTER_S))
     if status == 401:

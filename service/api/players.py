@@ -5,13 +5,15 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from service.api.answers import Me, Token, json, listed
+from service.api.answers import Me, Token, json, listed, repeated
 from service.api.auth import player, table
 from service.api.caching import empty
+from service.api.limiting import address
 from service.api.operations import Answer, Resource
-from service.api.reading import idempotency_key
+from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import NewToken, OwnPage, PlayerName
 from service.play import lobby, players
+from service.play.repeats import remembered
 
 resource = Resource("players", "Who plays: a name and a token, and the caller's own games.")
 
@@ -22,16 +24,23 @@ class Players(MethodView):
 
     @resource.operation(
         "registerPlayer",
-        {201: Answer("A new player, and the token, which is shown this once.", "NewPlayer")},
+        {201: Answer("A new player, and the token, which is shown this once.", "NewPlayer", "Idempotent-Replayed")},
+        "idempotency-mismatch",
         body=PlayerName,
+        unfit=lambda: players.check_key(table(), unfit_key()),
     )
     def post(self, body: dict[str, Any]) -> Response:
         """Become a player.
 
         The first thing a client does: the answer's `token` opens everything else. Keep it like a password; send it as
         `Authorization: Bearer <token>` and never in an address. Names need not be unique.
+
+        An Idempotency-Key is remembered for 24 h if it has 20 characters or more: whoever sends it again, with the same
+        body, is given the same player and token, from whatever address. So it has to be as random as a token, such as a
+        fresh UUID, and kept as secret. A shorter one is taken and not remembered: sent twice it makes two players.
         """
-        return json(players.register(table(), body["name"], idempotency_key(body)), 201)
+        made, again = players.register_once(table(), body["name"], idempotency_key(body), address())
+        return repeated(json(made, 201), again)
 
 
 @resource.route("/v1/me")
@@ -71,16 +80,20 @@ class OwnToken(MethodView):
     """The caller's token."""
 
     @resource.operation(
-        "rotateToken", {200: Answer("The new token, which is shown this once.", "Token")}, body=NewToken
+        "rotateToken",
+        {200: Answer("The new token, which is shown this once.", "Token", "Idempotent-Replayed")},
+        "idempotency-mismatch",
+        body=NewToken,
+        unfit=lambda: remembered(table(), player(), unfit_key()),
     )
     def post(self, body: dict[str, Any]) -> Response:
         """Take a new token.
 
         The old one lasts until the new one is first used, at most 10 minutes, so that a lost answer locks nobody out.
-        When a token has leaked, send `now`.
+        When a token has leaked, send `now`. With an Idempotency-Key a repeat is given the same new token.
         """
-        idempotency_key(body)
-        return json(Token(players.rotate(table(), player(), body["now"])))
+        token, again = players.rotate_once(table(), player(), body["now"], idempotency_key(body))
+        return repeated(json(Token(token)), again)
 
 
 @resource.route("/v1/me/games")

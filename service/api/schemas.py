@@ -32,7 +32,9 @@ class PlayerName(Strict):
     name = Text(
         required=True,
         metadata=about(
-            "1 to 32 characters after NFC and trimming; no control, format or bidi characters.", examples=["Ada"]
+            "1 to 32 characters after NFC and trimming; no control, format or bidi characters.",
+            examples=["Ada"],
+            minLength=1,
         ),
     )
 
@@ -75,7 +77,9 @@ class NewGame(Strict):
     )
     host_plays = Truth(metadata=about("False: the host has no seat and watches."))
     salt = Text(metadata=SALT)
-    commitment = Text(metadata=about("One that POST /v1/commitments put aside for you."))
+    commitment = Text(
+        metadata=about("One that POST /v1/commitments put aside for you.", pattern="^sha256:[0-9a-f]{64}$")
+    )
     seed = Text(
         metadata=about(
             "Only where the server takes seeds (tests, tournaments): 64 hex digits.", pattern="^[0-9a-f]{64}$"

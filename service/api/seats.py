@@ -8,6 +8,7 @@ from werkzeug.routing import BaseConverter
 
 from service.api.answers import changed
 from service.api.auth import player, table
+from service.api.limiting import address
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import Nothing, SeatByCode, SeatedBot, TakenSeat
@@ -81,9 +82,10 @@ class Joining(MethodView):
         """Join by a code.
 
         The way into a private game: its players see `join_code` while it is open. An unknown code, a dead one and that
-        of a started game are one and the same 404.
+        of a started game are one and the same 404. Ten wrong codes a minute, of a player or from an address, and the
+        rest of it is 429.
         """
-        answer = lobby.join(table(), player(), body["join_code"], body.get("salt"), idempotency_key(body))
+        answer = lobby.join(table(), player(), body["join_code"], body.get("salt"), idempotency_key(body), address())
         return changed(answer.document, 201, replayed=answer.replayed, located=True)
 
 

@@ -9,6 +9,7 @@ from threading import Event
 from time import monotonic
 
 from service.errors import StoreError
+from service.play.faults import where
 from service.play.position import Position
 from service.play.sweep import sweep
 from service.play.table import Table
@@ -18,6 +19,8 @@ from service.store.keys import shard_of
 log = logging.getLogger(__name__)
 
 EVERY_S = 0.1
+IN_A_WEB_PROCESS_S = 0.3
+"""How often a web process looks: often enough to keep deadlines where no worker and no clock is alive."""
 SEEN_EVERY_S = 1.0
 
 
@@ -33,10 +36,10 @@ def tick(table: Table) -> int:
     return now
 
 
-def run(table: Table, stopping: Event) -> None:
+def run(table: Table, stopping: Event, every_s: float = EVERY_S) -> None:
     """Look each 100 ms until `stopping` is set; a store that does not answer is asked again."""
     seen, failing = 0.0, False
-    while not stopping.wait(EVERY_S):
+    while not stopping.wait(every_s):
         try:
             now = tick(table)
             if monotonic() - seen >= SEEN_EVERY_S:
@@ -47,6 +50,8 @@ def run(table: Table, stopping: Event) -> None:
             if not failing:
                 log.warning("The clock can't reach the store: %s.", error)
             failing = True
+        except Exception as error:  # the outermost handler of the clock: whatever one look met, the next one comes
+            log.error("The clock stumbled: %s.", where(error))  # noqa: TRY400
 
 
 def hurry(table: Table, position: Position) -> None:

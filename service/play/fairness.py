@@ -7,9 +7,10 @@ from hashlib import sha256
 import msgspec
 
 from service.errors import CommitmentUsed
+from service.play import repeats
 from service.play.position import load
 from service.play.record import Record, Status
-from service.play.table import Caller, Table
+from service.play.table import Caller, Key, Table
 from service.play.times import rfc3339
 from service.play.transcript import LINES
 from service.store.feed import Cursor, Entry
@@ -54,6 +55,7 @@ class PutAside(msgspec.Struct, frozen=True):
 SCHEME = "sha256:"
 PUT_ASIDE_MS = 3_600_000
 SHUFFLED = msgspec.json.Decoder(Shuffled)
+_PUT_ASIDE = msgspec.json.Decoder(PutAside)
 
 
 def new_server_seed() -> bytes:
@@ -67,6 +69,19 @@ def put_aside(table: Table, caller: Caller) -> PutAside:
     promised = commitment(server_seed)
     until = table.store.commitments.put(caller.player, promised.removeprefix(SCHEME), server_seed, PUT_ASIDE_MS)
     return PutAside(promised, rfc3339(until))
+
+
+def put_aside_once(table: Table, caller: Caller, key: Key | None) -> tuple[PutAside, bool]:
+    """A seed put aside, or the one that this key has; whether it has. Raises IdempotencyMismatch."""
+    if key is None:
+        return put_aside(table, caller), False
+    before = repeats.remembered(table, caller, key)
+    if before is not None:
+        return _PUT_ASIDE.decode(before), True
+    # What loses to another request with this key is never told to anybody, and gone in an hour.
+    mine = put_aside(table, caller)
+    kept = _PUT_ASIDE.decode(repeats.keep(table, caller, key, msgspec.json.encode(mine).decode()))
+    return kept, kept != mine
 
 
 def claimed(table: Table, caller: Caller, promised: str, game: str) -> bytes:

@@ -12,6 +12,7 @@ from service.play.document import Document, Summary, document
 from service.play.fairness import claimed, new_server_seed
 from service.play.opening import Wish, checked, opened
 from service.play.position import Position, read, readable
+from service.play.quotas import NO_ADDRESS, check_codes, count_game, count_wrong_code
 from service.play.record import Status
 from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
@@ -59,7 +60,9 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> Answer:
-    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, TooManyGames, CommitmentUsed, Busy."""
+    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, TooManyGames, RateLimited,
+    CommitmentUsed, Busy.
+    """
     game, once = new_game_id(), None
     if key:
         # The same for every repeat, so that a repeat finds the first.
@@ -70,6 +73,7 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
             return Answer(document(done.position, caller), replayed=True)
     rules, options = checked(wish, table.settings)
     _check_count(table, caller)
+    count_game(table, caller)
     now = intend(table, caller, game)
     change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
     keep_code(table, game, change)
@@ -148,10 +152,21 @@ def take_seat(table: Table, caller: Caller, game: str, salt: str | None, key: Ke
     return _answered(table, caller, play(table, caller, game, key, judge))
 
 
-def join(table: Table, caller: Caller, join_code: str, salt: str | None, key: Key | None = None) -> Answer:
-    """Take a seat by code. Raises NotFound (unknown, dead and started alike), Removed, GameFull, AlreadySeated,
-    Invalid, IdempotencyMismatch, Busy.
+def join(
+    table: Table, caller: Caller, join_code: str, salt: str | None, key: Key | None = None, address: str = NO_ADDRESS
+) -> Answer:
+    """Take a seat by code; `address`: where a wrong one counts, besides the caller. Raises RateLimited, NotFound
+    (unknown, dead and started alike), Removed, GameFull, AlreadySeated, Invalid, IdempotencyMismatch, Busy.
     """
+    check_codes(table, caller, address)
+    try:
+        return _joined(table, caller, join_code, salt, key)
+    except NotFound:
+        count_wrong_code(table, caller, address)
+        raise NotFound("No open game has this code.") from None
+
+
+def _joined(table: Table, caller: Caller, join_code: str, salt: str | None, key: Key | None) -> Answer:
     code = read_code(join_code)
     game = table.store.codes.find(code) if code else None
     if game is None:
@@ -164,10 +179,7 @@ def join(table: Table, caller: Caller, join_code: str, salt: str | None, key: Ke
         intend(table, caller, game)
         return change
 
-    try:
-        return _answered(table, caller, play(table, caller, game, key, judge, invited=True))
-    except NotFound:
-        raise NotFound("No open game has this code.") from None
+    return _answered(table, caller, play(table, caller, game, key, judge, invited=True))
 
 
 def leave(table: Table, caller: Caller, game: str) -> Answer:

@@ -9,10 +9,19 @@ from hashlib import sha256
 import msgspec
 
 from service.errors import Invalid, Unauthenticated
+from service.play import repeats
 from service.play.clock import hurry_shard
+from service.play.quotas import NO_ADDRESS, count_player
 from service.play.table import Caller, Key, Table
 from service.store import Loaded
-from service.store.keys import is_game_id, is_player_id, new_player_id, once_field, shard_of
+from service.store.keys import (
+    is_game_id,
+    is_player_id,
+    new_player_id,
+    once_field,
+    registration,
+    shard_of,
+)
 
 TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
 LONGEST_NAME = 32
@@ -27,12 +36,40 @@ class Registered(msgspec.Struct, frozen=True):
     token: str
 
 
-def register(table: Table, name: str, key: Key | None = None) -> Registered:
-    """A new player. Raises Invalid (the name)."""
-    player, shown = new_player_id(), checked_name(name)
+def register(table: Table, name: str, address: str = NO_ADDRESS) -> Registered:
+    """A new player. `address`: whose quota it counts to. Raises Invalid (the name), RateLimited."""
+    shown, player = checked_name(name), new_player_id()
+    count_player(table, address)
     token = new_token(player)
     table.store.players.create(player, shown, hashed(token))
     return Registered(player, shown, token)
+
+
+def register_once(table: Table, name: str, key: Key | None, address: str) -> tuple[Registered, bool]:
+    """A new player, or the one that this key has made; whether it has. Raises Invalid (the name), IdempotencyMismatch,
+    RateLimited.
+    """
+    field = repeats.registration_field(key) if key else None
+    if key is None or field is None:
+        return register(table, name, address), False
+    first = _made_with(table, key, field)
+    shown = checked_name(name)
+    if first is not None:
+        return Registered(first, shown, _token_of(table, first, "", key)), True
+    count_player(table, address)
+    shard, _ = registration(field)
+    player = new_player_id(shard)
+    token = _token_of(table, player, "", key)
+    kept = table.store.players.create_once(player, shown, hashed(token), field, repeats.stored(key, player))
+    first = str(repeats.told(kept, key))
+    return Registered(first, shown, _token_of(table, first, "", key)), first != player
+
+
+def check_key(table: Table, key: Key | None) -> None:
+    """Raises IdempotencyMismatch for a key that has made a player by another request."""
+    field = repeats.registration_field(key) if key else None
+    if key and field:
+        _made_with(table, key, field)
 
 
 def authenticate(table: Table, token: str, game: str = "", key: str = "") -> Caller:
@@ -67,6 +104,22 @@ def rotate(table: Table, caller: Caller, now: bool = False) -> str:
     return token
 
 
+def rotate_once(table: Table, caller: Caller, now: bool, key: Key | None) -> tuple[str, bool]:
+    """A new token, or the one that this key has given; whether it has. Raises IdempotencyMismatch."""
+    if key is None:
+        return rotate(table, caller, now), False
+    nonce = secrets.token_hex(16)
+    token = _token_of(table, caller.player, nonce, key)
+    remember = (repeats.field(caller, key), repeats.stored(key, nonce))
+    grace_ms = 0 if now else GRACE_MS
+    done = table.store.players.rotate(caller.player, hashed(token), grace_ms, caller.token_hash, *remember)
+    if not done:
+        raise Unauthenticated("This player is gone.")
+    if isinstance(done, str):
+        return _token_of(table, caller.player, str(repeats.told(done, key)), key), True
+    return token, False
+
+
 def erase(table: Table, caller: Caller) -> None:
     """The player goes for good: the token and the name at once, the seats by the next sweep."""
     table.store.players.erase(caller.player)
@@ -85,8 +138,7 @@ def checked_name(name: str) -> str:
 
 def new_token(player: str) -> str:
     """`hub_<player>.`, 43 characters of 32 random bytes, 6 characters of checksum."""
-    opened = f"hub_{player}.{secrets.token_urlsafe(32)}"
-    return opened + _checksum(opened)
+    return _token(player, secrets.token_urlsafe(32))
 
 
 def player_of(token: str) -> str | None:
@@ -98,6 +150,21 @@ def player_of(token: str) -> str | None:
 def hashed(token: str) -> str:
     """A token as the store keeps it: SHA-256, in hex digits."""
     return sha256(token.encode()).hexdigest()
+
+
+def _made_with(table: Table, key: Key, field: str) -> str | None:
+    """The player that this key has made. Raises IdempotencyMismatch."""
+    return repeats.told(table.store.players.created_with(field), key)
+
+
+def _token_of(table: Table, player: str, nonce: str, key: Key) -> str:
+    """The token that an Idempotency-Key gave, or gives."""
+    return _token(player, repeats.derived_secret(table, player, nonce, key))
+
+
+def _token(player: str, secret: str) -> str:
+    opened = f"hub_{player}.{secret}"
+    return opened + _checksum(opened)
 
 
 def _checksum(opened: str) -> str:

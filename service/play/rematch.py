@@ -17,6 +17,7 @@ from service.play.document import document
 from service.play.fairness import commitment, new_server_seed
 from service.play.lobby import Answer, intend, keep_code
 from service.play.position import Position
+from service.play.quotas import count_game
 from service.play.record import Record, Seat, Status
 from service.play.rounds import COUNTS_FOR_MS, landed, play
 from service.play.table import Caller, Key, Table
@@ -31,7 +32,10 @@ FIRST = 1
 def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key | None = None) -> Answer:
     """The follow-up of a finished game, with the caller in it: `created` by this call, or joined, or had before.
     Raises NotFound, IdempotencyMismatch, NotSeated, NotFinished, Invalid, GameFull, GameStarted, GameOver, Removed,
-    Busy, all with the finished game's document: the follow-up is not for those who have no place in it.
+    RateLimited, Busy, all with the finished game's document: the follow-up is not for those who have no place in it.
+
+    The key is remembered in the next game, with the commit that made it or took the seat; in the finished one it only
+    holds its place against other requests.
     """
     old = play(table, caller, game, key, lambda position: _agreed(caller, salt, position)).position
     following = str(old.record.rematch)
@@ -72,6 +76,7 @@ def _created(
     """The next game, if it was not there."""
     if table.store.games.load(game) is not None:
         return None
+    count_game(table, caller)
     now = intend(table, caller, game)
     change = _following(caller, salt, old, now)
     keep_code(table, game, change)

@@ -22,6 +22,7 @@ from service.store.games import (
 from service.store.lobby import Lobby
 from service.store.players import InboxReading, Notice, Player, Players
 from service.store.queue import Queues
+from service.store.windows import Standing
 
 __all__ = [
     "COUNTS_FOR_MS",
@@ -50,6 +51,7 @@ __all__ = [
     "ReadOutcome",
     "Readiness",
     "Reading",
+    "Standing",
     "Store",
     "StoreError",
     "StoreUnavailable",

@@ -7,6 +7,7 @@ import msgspec
 from service.errors import StoreUnavailable
 from service.settings import Settings, SettingsError
 from service.store import keys
+from service.store.answers import Answers
 from service.store.channel import Channel
 from service.store.client import Links
 from service.store.codes import Codes
@@ -19,6 +20,7 @@ from service.store.games import Games
 from service.store.lobby import Lobby
 from service.store.players import Players
 from service.store.queue import Queues
+from service.store.windows import Windows
 
 READY_S = 0.9
 
@@ -46,6 +48,8 @@ class Store:
         self.lobby = Lobby(links)
         self.codes = Codes(links)
         self.commitments = Commitments(links)
+        self.answers = Answers(links)
+        self.windows = Windows(links=links, secret=self.secret)
         self.channel = Channel(links)
         self.due = due
         self.queue = queue

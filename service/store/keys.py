@@ -18,6 +18,8 @@ cluster and one script may touch them all.
     {s07}:inbox:<player>   stream  1000 entries, 7 days
     {s07}:code:<code>      string  with an open game's longest life
     {s07}:commitment:<player>:<digest>, {s07}:used:... strings, an hour, two hours
+    {s07}:done:<player>:<field>, {s07}:done:<field>   strings, 24 h: Idempotency-Keys outside of games
+    {s07}:window:<digest>  list    as long as the window: times of what is limited
     {s07}:commits          channel of sharded pub/sub
     {s00}:secret           string  ever: the key of ETags and idempotent ids
     {s00}:clock            string  60 s: when a clock process last looked, ms
@@ -46,9 +48,10 @@ def new_game_id() -> str:
     return f"s{secrets.randbelow(64):02d}-{_letters(secrets.token_bytes(13))}"
 
 
-def new_player_id() -> str:
-    """A fresh player id in a random shard."""
-    return f"p{secrets.randbelow(64):02d}-{_letters(secrets.token_bytes(13))}"
+def new_player_id(shard: str | None = None) -> str:
+    """A fresh player id in this shard, or in a random one."""
+    number = f"{secrets.randbelow(64):02d}" if shard is None else shard[1:]
+    return f"p{number}-{_letters(secrets.token_bytes(13))}"
 
 
 def new_mark() -> str:
@@ -59,11 +62,6 @@ def new_mark() -> str:
 def derived_game_id(secret: bytes, player: str, key: str) -> str:
     """The id of the game that this player creates with this Idempotency-Key: the same for each repeat."""
     return _derived(secret, "s", "game", player, key)
-
-
-def derived_player_id(secret: bytes, caller: str, key: str) -> str:
-    """The id of the player that this caller (an address, say) creates with this Idempotency-Key."""
-    return _derived(secret, "p", "player", caller, key)
 
 
 def once_field(player: str, key: str) -> str:
@@ -120,7 +118,7 @@ def inbox(identifier: str) -> str:
 
 def shard_of_code(text: str) -> str:
     """The shard of a join code."""
-    return f"s{hashlib.sha256(text.encode()).digest()[0] % 64:02d}"
+    return _shard_of_digest(hashlib.sha256(text.encode()).digest())
 
 
 def code(text: str) -> str:
@@ -136,6 +134,23 @@ def commitment(identifier: str, digest: str) -> str:
 def used(identifier: str, digest: str) -> str:
     """String: the game that a commitment is used for."""
     return f"{{{shard_of(identifier)}}}:used:{identifier}:{digest}"
+
+
+def done(identifier: str, field: str) -> str:
+    """String: what an Idempotency-Key of a player gave, outside of games; ``field`` from ``once_field``."""
+    return f"{{{shard_of(identifier)}}}:done:{identifier}:{field}"
+
+
+def registration(field: str) -> tuple[str, str]:
+    """Shard and key of a string: the player who was made with an Idempotency-Key; ``field`` from ``once_field``."""
+    shard = _shard_of_digest(bytes.fromhex(field))
+    return shard, f"{{{shard}}}:done:{field}"
+
+
+def window(digest: bytes) -> tuple[str, str]:
+    """Shard and key of a list: when something that is limited was done."""
+    shard = _shard_of_digest(digest)
+    return shard, f"{{{shard}}}:window:{digest.hex()[:32]}"
 
 
 def due(shard: str) -> str:
@@ -171,6 +186,10 @@ def ready(shard: str) -> str:
 def commits(shard: str) -> str:
     """Channel: ``<head> <game> <version>``, ``<head> @<player> <seq>``, ``<head> !<player>``."""
     return f"{{{shard}}}:commits"
+
+
+def _shard_of_digest(digest: bytes) -> str:
+    return f"s{digest[0] % 64:02d}"
 
 
 def _letters(raw: bytes) -> str:

@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 
 from service.store import keys
+from service.store.answers import DONE_LIFE_MS
 from service.store.client import Links
 from service.store.commands import Ask, Command, Reply, ask_for, command, run
 from service.store.feed import Cursor, ReadOutcome
 from service.store.games import Games, Loaded
-from service.store.scripts import DELIVER, DROP, ERASE, INBOX, INTEND, RENAME, RETIRE, ROTATE
+from service.store.scripts import DELIVER, DROP, ERASE, INBOX, INTEND, REGISTER, RENAME, RETIRE, ROTATE
 
 GRACE_MS = 600_000
 ERASE_AGAIN_MS = 10_000
@@ -60,6 +61,23 @@ class Players:
             [command(keys.shard_of(player), "HSET", keys.player(player), "name", name, "token", token_hash)]
         )
 
+    def create_once(self, player: str, name: str, token_hash: str, field: str, value: str) -> str:
+        """Writes a player, unless this Idempotency-Key made one: what is remembered, ``value`` if it was us.
+
+        The player's id is in the shard of ``keys.registration(field)``.
+        """
+        shard, done = keys.registration(field)
+        names = (done, keys.player(player))
+        one = run(REGISTER, shard, names, value, DONE_LIFE_MS, name, token_hash)
+        return self._links.ask(ask_for(lambda reply: value if reply is None else reply.decode(), one))
+
+    def created_with(self, field: str) -> str | None:
+        """What is remembered of the player that this Idempotency-Key made."""
+        shard, done = keys.registration(field)
+        return self._links.ask(
+            ask_for(lambda reply: None if reply is None else reply.decode(), command(shard, "GET", done))
+        )
+
     def name(self, player: str) -> str | None:
         """A player's name, None if there is no such player (any more)."""
         one = command(keys.shard_of(player), "HGET", keys.player(player), "name")
@@ -98,17 +116,26 @@ class Players:
         )
         return Player(player.player, player.name, player.turns + retired)
 
-    def rotate(self, player: str, token_hash: str, grace_ms: int = GRACE_MS, used: str = "") -> bool:
+    def rotate(
+        self,
+        player: str,
+        token_hash: str,
+        grace_ms: int = GRACE_MS,
+        used: str = "",
+        field: str = "",
+        value: str = "",
+    ) -> bool | str:
         """A new token; the old one lasts until the new one's first use, at most ``grace_ms`` (0: ends now).
 
         ``used``: the hash of the token that asks for it, '' the current one; a token in its grace lasts on, since its
         player has never seen the current one. False for an erased or unknown player and for a token that has ended.
+        ``field``, ``value``: the Idempotency-Key and what is remembered of it. A text: the key had its success before,
+        nothing has changed, and this was remembered.
         """
         shard = keys.shard_of(player)
-        names = (keys.player(player), keys.head(shard))
-        return self._links.ask(
-            ask_for(bool, run(ROTATE, shard, names, player, token_hash, grace_ms, keys.commits(shard), used))
-        )
+        names = (keys.player(player), keys.head(shard), keys.done(player, field))
+        words = (player, token_hash, grace_ms, keys.commits(shard), used, value, DONE_LIFE_MS)
+        return self._links.ask(ask_for(_rotated, run(ROTATE, shard, names, *words)))
 
     def erase(self, player: str) -> bool:
         """Drops token and name at once and makes ``<player>|erase`` due; False if there is no such player."""
@@ -209,6 +236,10 @@ def _scored(replies: list[Reply], before: tuple[int, str] | None) -> list[tuple[
         for member, score in zip(reply[::2], reply[1::2], strict=True)
     ]
     return [(member, score) for member, score in pairs if before is None or (score, member) < before]
+
+
+def _rotated(reply: bytes | int) -> bool | str:
+    return reply.decode() if isinstance(reply, bytes) else bool(reply)
 
 
 def _player(player: str, token_hash: str, replies: list[Reply]) -> Player | None:

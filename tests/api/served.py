@@ -42,7 +42,7 @@ def served(folder: Path, *, log: Path | None = None, **settings: object) -> Iter
     port, other = free_port(), free_port()
     given = {
         "redis_url": valkey.url, "port": port, "metrics_address": f"127.0.0.1:{other}", "bot_time_scale": 0,
-        "least_clock_ms": 1, "seeded_games": True, **settings,
+        "least_clock_ms": 1, "seeded_games": True, "players_per_hour": 100_000, "games_per_hour": 100_000, **settings,
     }  # fmt: skip
     path = str(ROOT) if log is None else f"{LOUD}{os.pathsep}{ROOT}"
     around = {**os.environ, "PYTHONPATH": path} | {f"HUBCAPS_{name.upper()}": str(given[name]) for name in given}

@@ -17,6 +17,7 @@ from service.api.errors import STATUS
 from service.api.openapi.names import prefix
 from tests.api import contract
 from tests.api.client import Client
+from tests.api.served import ROOT
 from tests.api.test_auth import operations
 
 UNDOCUMENTED = {"/", "/docs", "/docs/page.js", "/docs/page.css", "/docs/{file}", "/openapi.json", "/metrics"}
@@ -126,7 +127,8 @@ def test_the_document_is_served_and_may_be_kept(stranger: Client) -> None:
     assert stranger.http.get("/openapi.json", headers={"If-None-Match": served.headers["ETag"]}).status_code == 304
 
 
-def test_the_command_prints_the_document() -> None:
+def test_the_repository_keeps_the_document_as_the_command_prints_it() -> None:
     said = subprocess.run([sys.executable, "-m", "service.cli", "openapi"], check=True, capture_output=True, timeout=30)
 
     assert json.loads(said.stdout) == contract.document()
+    assert said.stdout == (ROOT / "openapi/openapi.json").read_bytes(), "make openapi writes it anew"

@@ -84,7 +84,8 @@ def test_a_private_game_is_no_game_to_others_byte_for_byte(
 
     theirs, nobodys = (other.ask(method, f"/v1/games/{each}{below}", body) for each in (game, NOWHERE))
 
-    assert (theirs.status, theirs.text, sorted(theirs.headers)) == (404, nobodys.text, sorted(nobodys.headers))
+    shown = [[header for header in answer.headers if header[0] != "RateLimit"] for answer in (theirs, nobodys)]
+    assert (theirs.status, theirs.text, sorted(shown[0])) == (404, nobodys.text, sorted(shown[1]))
 
 
 @pytest.mark.parametrize(
@@ -237,7 +238,7 @@ def test_a_failure_of_ours_tells_nothing_to_the_caller_and_no_secret_to_the_log(
 
     assert (answer.status, answer.code) == (500, "internal-error")
     assert (stream.status, stream.text) == (200, b":\n\n")
-    assert caplog.text.count("KeyError at ") == 2
+    assert caplog.text.count("\nKeyError\n") == 2
     assert "pothole" not in caplog.text + str(answer.text)
 
 

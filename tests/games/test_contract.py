@@ -16,7 +16,7 @@ from engine.offers import Action, accepts, pick
 from engine.offers import find as find_offer
 from tests.games.random_play import RULESETS, Step, invariants, seed, setups, steps
 
-GAMES = int(os.environ.get("HUBCAPS_SOAK_GAMES", "200"))
+GAMES = int(os.environ.get("SOAK_GAMES", "200"))
 """Whole games of random play for each ruleset, shared out over its setups; `make soak` plays more."""
 SHORT = {"respond", "defend", "spring", "auction.bid", "auction.free", "reroll"}
 TABLES = [

@@ -16,7 +16,7 @@ from engine.offers import find as find_offer
 from engine.rng import Rng
 from tests.games.random_play import RULESETS, Step, seed, setups, steps
 
-GAMES = max(2, int(os.environ.get("HUBCAPS_SOAK_GAMES", "0")) // 100)
+GAMES = max(2, int(os.environ.get("SOAK_GAMES", "0")) // 100)
 """Games for each setup in which every step is compared; `make soak` plays more."""
 MOST_STEPS = 400
 TABLES = [

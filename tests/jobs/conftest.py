@@ -19,7 +19,8 @@ def start(settings: Settings) -> Iterator[Start]:
     processes: list[subprocess.Popen[bytes]] = []
 
     def run(command: str) -> "subprocess.Popen[bytes]":
-        around = {**os.environ, "HUBCAPS_REDIS_URL": settings.redis_url, "HUBCAPS_BOT_TIME_SCALE": "0"}
+        given = {"REDIS_URL": settings.redis_url, "BOT_TIME_SCALE": "0", "PORT": "0"}
+        around = {**os.environ, **{f"HUBCAPS_{name}": value for name, value in given.items()}}
         processes.append(subprocess.Popen([sys.executable, "-m", "service.cli", command], env=around))
         return processes[-1]
 

@@ -21,6 +21,7 @@ from service.play.position import Position, bot_key, read
 from service.play.sweep import resolve, sweep
 from service.play.table import Caller, Table
 from service.play.thinking import think
+from tests.lateness import in_time
 
 
 def of_bots(table: Table, caller: Caller, *levels: str, **more: Any) -> Position:
@@ -89,7 +90,7 @@ def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newc
         assert monotonic() - began < 5
     think(table, position.id)
     entry = table.store.feed.entry(position.id, 2)
-    assert moment <= entry.at <= moment + 250
+    assert in_time(entry.at, moment, 250)
     assert not msgspec.json.decode(entry.decisions)[0]["hurried"]
 
 
@@ -108,7 +109,7 @@ def test_a_searching_bot_that_can_only_pass_is_no_faster(running: Any, table: Ta
     while game.position().now < moment - 590:
         Event().wait(0.02)
     think(table, game.id)
-    assert moment <= table.store.feed.entry(game.id, position.version + 1).at <= moment + 250
+    assert in_time(table.store.feed.entry(game.id, position.version + 1).at, moment, 250)
 
 
 @pytest.mark.lesson(19)

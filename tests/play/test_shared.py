@@ -20,7 +20,7 @@ def a_store_that_hangs(shared: Shared[str, int]) -> Iterator[None]:
     """Somebody fetches "game", and the store does not answer until the end of the block."""
     began, answered = Event(), Event()
 
-    def fetch() -> int:
+    def fetch(_: int | None) -> int:
         began.set()
         answered.wait()
         return 1
@@ -40,7 +40,7 @@ def test_however_many_wait_for_a_store_that_hangs_each_is_answered_in_its_own_ti
     def wait(_: int) -> float:
         asked = monotonic()
         with budget(SECONDS), pytest.raises(StoreUnavailable):
-            shared.get("game", lambda: 2)
+            shared.get("game", lambda _: 2)
         return monotonic() - asked
 
     with a_store_that_hangs(shared), ThreadPoolExecutor(8) as pool:
@@ -52,5 +52,5 @@ def test_who_waited_has_the_rest_of_the_time_for_the_store() -> None:
     shared: Shared[str, int] = Shared()
     with budget(SECONDS) as mine:
         with a_store_that_hangs(shared), pytest.raises(StoreUnavailable):
-            shared.get("game", lambda: 2)
+            shared.get("game", lambda _: 2)
         assert mine.left <= 0

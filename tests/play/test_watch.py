@@ -19,6 +19,7 @@ from service.play.sweep import sweep
 from service.play.table import Caller, Table
 from service.play.watch import Beat, Closed, Told, follow, read
 from service.store.commands import command
+from tests.lateness import in_time
 
 PASS = {"type": "pass"}
 
@@ -108,7 +109,7 @@ def test_a_deadline_is_resolved_by_a_reader_when_nobody_else_is_alive(running: A
     (batch,) = batches(reading)
     assert {t["type"] for t in batch["tellings"]} >= {"timed_out"}
     at = table.store.feed.entry(game.id, batch["version"]).at
-    assert opened.deadline <= at <= opened.deadline + 1_000
+    assert in_time(at, opened.deadline)
 
 
 def test_of_many_readers_one_resolves_a_deadline(running: Any, table: Table) -> None:

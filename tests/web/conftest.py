@@ -1,4 +1,4 @@
-"""A real browser: Chromium without a window. Skipped only where there is none, never when HUBCAPS_REQUIRE_BROWSER=1."""
+"""A real browser: Chromium without a window. Skipped only where there is none, never when REQUIRE_BROWSER=1."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     """A browser that writes down every request that it makes."""
     program, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if not (program and driver):
-        assert os.environ.get("HUBCAPS_REQUIRE_BROWSER") != "1", "a browser is required, and there is none"
+        assert os.environ.get("REQUIRE_BROWSER") != "1", "a browser is required, and there is none"
         pytest.skip("there is no chromium here")
     options = ChromeOptions()
     options.binary_location = program

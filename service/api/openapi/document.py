@@ -12,7 +12,8 @@ from engine.catalogue import games
 from service.api import seats
 from service.api.auth import OPEN, PREFIX
 from service.api.errors import STATUS, TEACHES
-from service.api.openapi import rulesets, shared
+from service.api.limiting import SAME_FOR_ALL
+from service.api.openapi import examples, rulesets, shared
 from service.api.openapi.names import Node, prefix, ref, union
 from service.api.openapi.prose import HEADERS, INFO, PARAMETERS, REQUEST_HEADERS, SAYING
 from service.api.operations import REFUSALS
@@ -21,6 +22,10 @@ ALWAYS = ("malformed", "rate-limited", "internal-error", "busy", "store-unavaila
 """What any route below /v1 may answer."""
 UNUSED = ("Error", "PaginationMetadata")
 """What flask-smorest would have answered by itself."""
+COUNTED: Node = {name: {"$ref": f"#/components/headers/{name}"} for name in ("RateLimit", "RateLimit-Policy")}
+PUBLIC = ("/v1/players", "/v1/rulesets", "/v1/rulesets/{ruleset}")
+"""Where it makes no difference who asks."""
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 BELOW_A_GAME = "/v1/games/{game}"
 
 
@@ -48,9 +53,15 @@ def document(app: Flask) -> Node:
     for path, operations in paths.items():
         for parameter in operations.get("parameters", ()):
             parameter.update(PARAMETERS.get(parameter["name"], {}))
-        for method in operations.keys() & {"get", "post", "put", "patch", "delete"}:
+        for method in operations.keys() & METHODS:
             _complete(path, method, operations[method])
+    links, kept = _links(paths), examples.read()
+    for operations in paths.values():
+        for method in operations.keys() & METHODS:
+            _link(operations[method]["responses"], links)
+            examples.add(operations[method], kept.get(operations[method]["operationId"], {}))
     requests = {name: schema for name, schema in collected["components"]["schemas"].items() if name not in UNUSED}
+    schemas = requests | _schemas(requests["NewGame"])
     return {
         "openapi": "3.1.0",
         "info": {**INFO, "version": version("hubcaps")},
@@ -60,14 +71,15 @@ def document(app: Flask) -> Node:
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "The token of a player."}},
             "headers": HEADERS,
-            "schemas": {**requests, **_schemas(), "FilledOffer": _actions()},
+            "links": links,
+            "schemas": {**schemas, "FilledOffer": _actions()},
         },
     }
 
 
-def _schemas() -> dict[str, Node]:
-    """The components of all answers."""
-    common = shared.schemas()
+def _schemas(wish: Node) -> dict[str, Node]:
+    """The components of all answers, and those of requests that depend on the game."""
+    common = {**shared.schemas(), "NewGame": wish}
     made = {name: schema for name, schema in common.items() if name not in (*rulesets.MOULDS, "Prompt")}
     for game in games().values():
         own = rulesets.schemas(game, common)
@@ -88,6 +100,30 @@ def _actions() -> Node:
     }
 
 
+def _links(paths: Node) -> Node:
+    """What can be done with a game that an answer shows, by the name of the operation."""
+    named = {
+        operation["operationId"]: {
+            "operationId": operation["operationId"],
+            "description": operation["summary"],
+            "parameters": {"game": "$response.body#/id"},
+        }
+        for path, operations in paths.items()
+        if path.startswith(BELOW_A_GAME) and "/{n}" not in path
+        for method, operation in operations.items()
+        if method in METHODS
+    }
+    named["act"]["requestBody"] = "$response.body#/offers/0"
+    return named
+
+
+def _link(answers: Node, links: Node) -> None:
+    """Answers that are a game lead on from there."""
+    for answer in answers.values():
+        if answer.get("content", {}).get("application/json", {}).get("schema") == ref("Game"):
+            answer["links"] = {name: {"$ref": f"#/components/links/{name}"} for name in links}
+
+
 def _complete(path: str, method: str, operation: Node) -> None:
     """What follows from the route: who may use it, which headers it reads, and how it refuses."""
     refusals = operation.pop(REFUSALS)
@@ -96,14 +132,19 @@ def _complete(path: str, method: str, operation: Node) -> None:
     operation["security"] = _security(path, method)
     operation.setdefault("parameters", []).extend(REQUEST_HEADERS[name] for name in _headers(path, method))
     if "/actions" in path:
+        operation["requestBody"]["required"] = True
         content = operation["requestBody"]["content"]["application/json"]
         content["examples"] = {
             name: each for game in games().values() for name, each in rulesets.examples(game).items()
         }
     answers = {status: answer for status, answer in operation["responses"].items() if "$ref" not in answer}
-    codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("internal-error",))}
+    codes = {*refusals, *(_from_route(path, operation) if below_v1 else ("invalid", "internal-error"))}
     for status in sorted({STATUS[code] for code in codes}):
         answers.setdefault(str(status), _refusal(path, status, [code for code in STATUS if code in codes]))
+    if below_v1 and not path.startswith(SAME_FOR_ALL):
+        for status, answer in answers.items():
+            if int(status) < 500:
+                answer["headers"] = {**answer.get("headers", {}), **COUNTED}
     operation["responses"] = dict(sorted(answers.items()))
 
 
@@ -114,7 +155,8 @@ def _from_route(path: str, operation: Node) -> tuple[str, ...]:
 
 
 def _security(path: str, method: str) -> list[Node]:
-    if not path.startswith(PREFIX):
+    """Who may ask: everybody, everybody and players see more, or players."""
+    if not path.startswith(PREFIX) or path in PUBLIC:
         return []
     return [{}, {"token": []}] if (method.upper(), path) in OPEN else [{"token": []}]
 

@@ -55,10 +55,27 @@ def changed(node: Any, rename: Callable[[str], str]) -> Any:
         return node
     if isinstance(node.get("$ref"), str):
         return ref(rename(node["$ref"].removeprefix(SCHEMAS)))
-    return {
+    made: dict[str, Any] = {
         name: {key: changed(value, rename) for key, value in entry.items()}
         if name == "properties"
         else changed(entry, rename)
         for name, entry in node.items()
         if not (name == "title" and isinstance(entry, str))
     }
+    return {"type": _kind(made["enum"]), **made} if "enum" in made and "type" not in made else made
+
+
+def whole(schema: Node) -> Node:
+    """An object of an answer: every field is always there, so nothing stands in for one."""
+    if "properties" not in schema:
+        return schema
+    properties = {
+        name: {key: entry for key, entry in field.items() if key != "default"}
+        for name, field in schema["properties"].items()
+    }
+    return {**schema, "properties": properties, "required": list(properties)}
+
+
+def _kind(values: list[Any]) -> str:
+    """The JSON type of the values of an enum: generators want to be told."""
+    return "string" if all(isinstance(value, str) for value in values) else "integer"

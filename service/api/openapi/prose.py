@@ -14,6 +14,10 @@ INFO: Node = {
         "parameters are refused. Ids, cursors and tags are opaque. `text` is for people; programs use ids. `offers` "
         "are exactly what is legal. A refusal changes nothing and carries your own fresh document. Every POST takes an "
         "Idempotency-Key and can then be repeated safely.\n\n"
+        "**Limits.** Every answer below /v1 but the rulesets says in RateLimit what is left. Actions have a budget of "
+        "their own for each seat, in which a refused one counts fivefold; all else is paid from one for each player "
+        "or, without a token, each address. New players and games are counted by the hour, wrong join codes by the "
+        "minute. A waiting poll counts once, however long it waits.\n\n"
         "**Domains.** Inside of an offer an object stands for a choice: `one_of`, `from`/`to`, or `subset_of` with "
         "`min` and `max`. Every combination of choices is legal."
     ),
@@ -31,7 +35,7 @@ SAYING = {
     415: "The body is not application/json.",
     422: "The request makes no sense, or the rules forbid it.",
     428: "An action names the prompt that it answers, or a version.",
-    429: "Too many requests.",
+    429: "Too many of these; Retry-After says when to come back. Nothing was done.",
     500: "A fault of the service.",
     503: "Not now. What was sent is there within 5 s or never counts.",
 }
@@ -45,6 +49,17 @@ HEADERS: Node = {
     "Idempotent-Replayed": {
         "description": "`true`: this request had counted before; nothing new has happened.",
         "schema": {"type": "string", "enum": ["true"]},
+    },
+    "RateLimit": {
+        "description": (
+            "What is left of the budget that this request was paid from, and the seconds until there is more "
+            "(draft-ietf-httpapi-ratelimit-headers). Missing while the store can't be used."
+        ),
+        "schema": {"type": "string", "examples": ['"actions";r=199;t=4']},
+    },
+    "RateLimit-Policy": {
+        "description": "The budget: `q` of them in any `w` seconds.",
+        "schema": {"type": "string", "examples": ['"actions";q=200;w=4']},
     },
     "Retry-After": {"description": "Seconds until it is worth trying again.", "schema": {"type": "integer"}},
     "WWW-Authenticate": {"description": "How to send a token.", "schema": {"type": "string"}},

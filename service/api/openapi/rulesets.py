@@ -18,19 +18,23 @@ from service.api.openapi.names import (
     prefix,
     ref,
     union,
+    whole,
 )
 from service.api.openapi.shared import listed, table_telling
 from service.play.announcements import EVENTS
+from service.play.bots import levels
 
 ANNOTATIONS: dict[str, Node] = {
     "text": {"type": "string", "description": "English, for people."},
     "no_effect": {"type": "boolean", "description": "By what everybody knows, nothing will come of it."},
 }
+ANYTHING: Node = {"description": "Ignored."}
 PROMPT: Node = {"type": "integer", "description": "The question that this answers."}
 VERSION: Node = {"type": "integer", "description": "Strictly: nothing at all may have changed since this version."}
-MOULDS = ("Game", "ActionAnswer", "Feed", "Commit", "Refusal", "ListedGame", "OwnGame", "Replay", "Decision")
+MOULDS = ("NewGame", "Game", "ActionAnswer", "Feed", "Commit", "Refusal", "ListedGame", "OwnGame", "Replay", "Decision")
 """What each ruleset has of its own, under its own prefix."""
 UNIONS = {
+    "NewGame": "What a host wants.",
     "Game": "A game as the caller may see it.",
     "ActionAnswer": "What an action did.",
     "Feed": "What came after a cursor.",
@@ -84,7 +88,10 @@ def _structs(game: Game) -> dict[str, Node]:
     def rename(name: str) -> str:
         return names.get(name, own + name)
 
-    return {rename(name): changed(schema, rename) for name, schema in found.items()}
+    made = {rename(name): changed(schema, rename) for name, schema in found.items()}
+    said = {f"{own}{camel(_tag(kind))}Action" for kind in game.actions}
+    wish = {f"{own}Wish": made[f"{own}{game.options.__name__}"]}
+    return wish | {name: schema if name in said else whole(schema) for name, schema in made.items()}
 
 
 def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
@@ -102,7 +109,7 @@ def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
     )
     entry = listed(document)
     own_entry = _with(entry, your_move={"type": "boolean", "description": "It waits for the caller."})
-    whole = ref(f"{own}Game")
+    shown = ref(f"{own}Game")
     commits = array(ref(f"{own}Commit"))
     problem = shared["Problem"]
     clause = {
@@ -110,11 +117,18 @@ def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
         "clause_text": {"type": "string"},
     }
     return {
+        f"{own}NewGame": _with(
+            shared["NewGame"],
+            **which,
+            players={"minimum": game.least, "maximum": game.most},
+            bots={"items": {"type": "string", "enum": list(levels(game))}, "maxItems": game.most},
+            options=ref(f"{own}Wish"),
+        ),
         f"{own}Game": document,
         f"{own}Prompt": _with(shared["Prompt"], default=or_null(ref(f"{own}Action"))),
         f"{own}Commit": _with(shared["Commit"], tellings=array(ref(f"{own}Telling"))),
-        f"{own}ActionAnswer": _with(shared["ActionAnswer"], **which, events=commits, game=whole),
-        f"{own}Feed": _with(shared["Feed"], **which, events=commits, game=or_null(whole)),
+        f"{own}ActionAnswer": _with(shared["ActionAnswer"], **which, events=commits, game=shown),
+        f"{own}Feed": _with(shared["Feed"], **which, events=commits, game=or_null(shown)),
         f"{own}Decision": _with(shared["Decision"], action=ref(f"{own}Action")),
         f"{own}Replay": _with(
             shared["Replay"],
@@ -125,7 +139,7 @@ def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
         ),
         f"{own}Refusal": {
             **problem,
-            "properties": {**problem["properties"], **which, **clause, "game": whole},
+            "properties": {**problem["properties"], **which, **clause, "game": shown},
             "required": [*problem["required"], "ruleset", "game"],
         },
         f"{own}ListedGame": entry,
@@ -149,15 +163,20 @@ def _answer(action: Node) -> Node:
     """An action as it is sent: with the question that it answers, and whatever annotations the offer had."""
     return {
         **action,
-        "properties": {"prompt": PROMPT, "version": VERSION, **action["properties"], "text": True, "no_effect": True},
-        "patternProperties": {"^_": True},
+        "properties": {
+            "prompt": PROMPT,
+            "version": VERSION,
+            **action["properties"],
+            **dict.fromkeys(ANNOTATIONS, ANYTHING),
+        },
+        "patternProperties": {"^_": ANYTHING},
     }
 
 
 def _domain(schema: Node) -> Node:
     """A value, or the domain that it is chosen from."""
     if schema.get("type") == "array":
-        return ref("SubsetOf")
+        return ref("Subset")
     if schema.get("type") == "integer":
         return {"anyOf": [schema, ref("OneOfIntegers"), ref("Span")]}
     return {"anyOf": [schema, ref("OneOfTexts")]}
@@ -165,13 +184,18 @@ def _domain(schema: Node) -> Node:
 
 def _with(mould: Node, **fields: Node) -> Node:
     """A shape with some of its fields said more exactly."""
-    said = {name: schema if "$ref" in schema else {**_words(mould, name), **schema} for name, schema in fields.items()}
+    said = {name: {**_kept(mould, name, schema), **schema} for name, schema in fields.items()}
     return {**mould, "properties": {**mould["properties"], **said}}
 
 
-def _words(mould: Node, name: str) -> Node:
-    description = mould["properties"].get(name, {}).get("description")
-    return {"description": description} if description else {}
+def _kept(mould: Node, name: str, schema: Node) -> Node:
+    """What the mould says of a field and still holds: all of it if only bounds are new, else its words."""
+    field: Node = mould["properties"].get(name, {})
+    if "$ref" in schema:
+        return {}
+    if not schema.keys() & {"type", "anyOf"}:
+        return field
+    return {"description": field["description"]} if "description" in field else {}
 
 
 def _tag(kind: Callable[..., Any]) -> str:

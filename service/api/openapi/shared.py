@@ -6,7 +6,7 @@ import msgspec
 
 from service.api.answers import LISTED, ActionAnswer, Feed, Me, Token
 from service.api.errors import STATUS
-from service.api.openapi.names import REF_TEMPLATE, Node, array, camel, changed, or_null, ref
+from service.api.openapi.names import REF_TEMPLATE, Node, array, camel, changed, or_null, ref, whole
 from service.api.rulesets import Ruleset
 from service.play.announcements import EVENTS
 from service.play.document import Document
@@ -62,8 +62,8 @@ FIELDS = {
     "options": "The ruleset's own, defaults written out.",
     "seats": "Always as many as `players`.",
     "seat": "The caller's own; null for a spectator.",
-    "asked": "The open question, as everybody may see it.",
-    "prompt": "The open question as it is put to the caller; null if it does not wait for the caller.",
+    "asked": "The open question, as everybody may see it; it waits for its `seats`.",
+    "prompt": "The open question as it is put to the caller, or null; `asked` says whether it waits for the caller.",
     "offers": "What the caller may do now: exactly this. Fill in the domains and send one back.",
     "view": "The table as the caller sees it; what a spectator may not see is null. Null before the start.",
     "result": "How the game ended.",
@@ -79,6 +79,8 @@ ENUMS = {
     "status": [status.value for status in Status],
     "visibility": ["public", "private"],
 }
+PARTIAL = ("ActionAnswer",)
+"""Of which a caller may leave something out."""
 WORDED = ("Game", "Prompt", "Asked", "Feed")
 DESCRIPTIONS = {
     "Game": "The game document, as one caller may see it at one moment.",
@@ -112,7 +114,7 @@ DOMAINS: dict[str, Node] = {
         "required": ["from", "to"],
         "additionalProperties": False,
     },
-    "SubsetOf": {
+    "Subset": {
         "description": "`min` to `max` of these entries, each used at most once, in an order of the player's choice.",
         "type": "object",
         "properties": {
@@ -146,6 +148,13 @@ FIELD_ERROR: Node = {
     },
     "required": ["pointer", "detail"],
 }
+CARD: Node = {
+    "description": "A kind of card; more fields are the ruleset's own.",
+    "type": "object",
+    "properties": {"id": {"type": "string"}, "name": {"type": "string"}},
+    "required": ["id", "name"],
+    "additionalProperties": True,
+}
 HEALTH: Node = {
     "description": "The process lives.",
     "type": "object",
@@ -165,6 +174,8 @@ def schemas() -> dict[str, Node]:
         return names.get(name, name)
 
     made = {rename(name): _described(changed(schema, rename)) for name, schema in found.items()}
+    made = {name: schema if name in PARTIAL else whole(schema) for name, schema in made.items()}
+    made["Ruleset"]["properties"]["cards"]["items"] = ref("Card")
     for name in WORDED:
         _word(made[name])
     made["Game"]["properties"]["absent"]["enum"] = ["default", "bot"]
@@ -172,7 +183,14 @@ def schemas() -> dict[str, Node]:
     for name, description in DESCRIPTIONS.items():
         made[name]["description"] = description
     stream: Node = {"description": "Server-Sent Events.", "type": "string"}
-    more = {"EventStream": stream, "Problem": PROBLEM, "FieldError": FIELD_ERROR, "Health": HEALTH, **DOMAINS}
+    more = {
+        "EventStream": stream,
+        "Problem": PROBLEM,
+        "FieldError": FIELD_ERROR,
+        "Health": HEALTH,
+        "Card": CARD,
+        **DOMAINS,
+    }
     lists = {"Rulesets": page(ref("Ruleset"), "All rulesets.")}
     return {**made, **more, **lists}
 
@@ -222,9 +240,6 @@ def _hint(made: dict[str, Node]) -> None:
     hint = made["Hint"]["properties"]
     hint["kind"]["enum"] = list(HINTED)
     hint["game_document"] = or_null(ref("Game"))
-    made["Hint"]["required"] = [name for name in hint if name != "game_document"]
-    for name in ("prompt", "deadline"):
-        hint[name].pop("default", None)
     made["Hints"]["properties"]["events"]["items"] = ref("Hint")
 
 

@@ -1,0 +1,343 @@
+"""How much one client may ask for, and how it is told."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.embedded import Embedded
+from service.hub import Hub
+from service.play.table import Table
+from service.settings import Settings
+from service.store import Store
+from service.store.commands import command
+from tests.api.client import GAME, Answer, Client, Game, filled
+
+FIELDS = re.compile(r'"(\w+)";r=(\d+);t=(\d+)')
+FOUR_PLAYERS = {"players_per_hour": 4}
+
+
+def left(answer: Answer) -> tuple[str, int]:
+    """The budget of an answer, and what is left of it."""
+    found = FIELDS.fullmatch(answer.headers["RateLimit"])
+    assert found is not None
+    return found[1], int(found[2])
+
+
+def register(app: Flask, **headers: str) -> Answer:
+    return Client(app).post("/v1/players", {"name": "Ada"}, **headers)
+
+
+def windows(table: Table) -> list[bytes]:
+    """The keys of all windows."""
+    (found,) = table.store.links.replies([command("s00", "KEYS", "*:window:*")])
+    return list(found)
+
+
+# Budgets
+
+
+def test_a_spent_budget_is_429_with_whole_seconds_to_wait(
+    player: Callable[..., Client], app_with: Callable[..., Flask]
+) -> None:
+    ada = player()
+    slow = Client(app_with(reads_per_s=1, reads_burst=3), ada.token)
+
+    answers = [slow.get("/v1/me") for _ in range(4)]
+
+    assert [answer.status for answer in answers] == [200, 200, 200, 429]
+    assert (answers[3].code, answers[3].headers["Retry-After"]) == ("rate-limited", "3")
+    assert [left(answer) for answer in answers] == [("reads", 2), ("reads", 1), ("reads", 0), ("reads", 0)]
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"reads";q=3;w=3'}
+
+
+def test_who_waits_as_told_is_served_again(
+    player: Callable[..., Client], app_with: Callable[..., Flask], eventually: Callable[..., None]
+) -> None:
+    slow = Client(app_with(reads_per_s=1, reads_burst=1), player().token)
+    began = monotonic()
+    assert [slow.get("/v1/me").status for _ in range(2)] == [200, 429]
+
+    eventually(lambda: slow.get("/v1/me").status == 200)
+
+    assert monotonic() - began >= 1
+
+
+def test_a_budget_is_a_players_own_whatever_the_address(
+    player: Callable[..., Client], app_with: Callable[..., Flask]
+) -> None:
+    app = app_with(reads_per_s=1, reads_burst=2, public_proxies=1)
+    ada, bob = Client(app, player("Ada").token), Client(app, player("Bob").token)
+
+    told = [ada.get("/v1/me", X_Forwarded_For=f"1.1.1.{number}").status for number in range(3)]
+
+    assert (told, bob.get("/v1/me").status) == ([200, 200, 429], 200)
+
+
+def test_actions_have_a_budget_that_reads_can_not_use_up(
+    running: Callable[..., Game], app_with: Callable[..., Flask]
+) -> None:
+    game = running()
+    seat = game.seats[game.asked()[0]]
+    offer = filled(seat.look(game.id)["offers"][-1])
+    mover = Client(app_with(reads_per_s=1, reads_burst=1), seat.token)
+    mover.get("/v1/me")
+
+    assert (mover.get("/v1/me").status, mover.act(game.id, offer).status) == (429, 200)
+
+
+def test_a_refused_action_counts_fivefold(running: Callable[..., Game], app_with: Callable[..., Flask]) -> None:
+    game = running()
+    seat = game.seats[game.asked()[0]]
+    mover = Client(app_with(actions_per_s=3, actions_burst=12), seat.token)
+    offer = filled(seat.look(game.id)["offers"][-1])
+
+    answers = [mover.act(game.id, action) for action in (offer, {"type": "no", "prompt": 2}, {}, {}, {})]
+
+    assert [(answer.status, *left(answer)) for answer in answers] == [
+        (200, "actions", 11), (422, "actions", 6), (422, "actions", 1), (422, "actions", 0), (429, "actions", 0),
+    ]  # fmt: skip
+
+
+def test_each_seat_has_actions_of_its_own(player: Callable[..., Client], app_with: Callable[..., Flask]) -> None:
+    players = [player("Ada"), player("Bob")]
+    games = [players[0].post("/v1/games", GAME | {"bots": ["random"]}).body["id"] for _ in range(2)]
+    for game in games:
+        players[1].post(f"/v1/games/{game}/seats")
+    app = app_with(actions_per_s=1, actions_burst=1)
+    seats = [(Client(app, each.token), game) for game in games for each in players]
+
+    told = [[seat.act(game, {}).status for seat, game in seats] for _ in range(2)]
+
+    assert told == [[422] * 4, [429] * 4]
+
+
+def test_a_waiting_poll_counts_once(player: Callable[..., Client]) -> None:
+    ada = player()
+    cursor = ada.get("/v1/me/events").body["cursor"]
+
+    assert left(ada.get(f"/v1/me/events?after={cursor}&wait=1"))[1] >= 998
+
+
+# Addresses
+
+
+def test_an_address_makes_so_many_players_an_hour(app_with: Callable[..., Flask]) -> None:
+    app = app_with(**FOUR_PLAYERS)
+
+    answers = [register(app) for _ in range(5)]
+
+    assert [answer.status for answer in answers] == [201, 201, 201, 201, 429]
+    assert 3_590 <= int(answers[4].headers["Retry-After"]) <= 3_600
+    assert (left(answers[4]), answers[4].headers["RateLimit-Policy"]) == (("players", 0), '"players";q=4;w=3600')
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Client-IP", "CF-Connecting-IP"])
+def test_a_made_up_header_is_no_new_address(app_with: Callable[..., Flask], header: str) -> None:
+    app = app_with(**FOUR_PLAYERS)
+
+    told = [register(app, **{header: f"9.9.9.{number}"}).status for number in range(5)]
+
+    assert told[4] == 429
+
+
+def test_behind_a_proxy_each_client_counts_for_itself_and_can_not_pretend(app_with: Callable[..., Flask]) -> None:
+    app = app_with(public_proxies=1, **FOUR_PLAYERS)
+
+    spoofed = [register(app, X_Forwarded_For=f"9.9.9.{number}, 1.1.1.1").status for number in range(5)]
+
+    assert (spoofed[4], register(app, X_Forwarded_For="9.9.9.4, 1.1.1.2").status) == (429, 201)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "counted"),
+    [
+        (("2001:db8::1", "2001:db8::2", "[2001:db8::3]:80", "2001:db8:0:0:1::", "2001:db8::9%eth0"), [201] * 4 + [429]),
+        (("2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1", "2001:db8:0:4::1"), [201] * 5),
+        (("1.1.1.1:5", "1.1.1.1:6", "::ffff:1.1.1.1", "1.1.1.1", "1.1.1.1:9"), [201] * 4 + [429]),
+        (("1.1.1.1", "1.1.1.2", "::ffff:1.1.1.3", "1.1.1.4", "1.1.1.5"), [201] * 5),
+    ],
+)
+def test_a_subscriber_is_one_address(
+    app_with: Callable[..., Flask], addresses: tuple[str, ...], counted: list[int]
+) -> None:
+    app = app_with(public_proxies=1, **FOUR_PLAYERS)
+
+    assert [register(app, X_Forwarded_For=address).status for address in addresses] == counted
+
+
+def test_what_is_refused_makes_no_player_and_counts_as_none(app_with: Callable[..., Flask]) -> None:
+    app = app_with(**FOUR_PLAYERS)
+
+    refused = [Client(app).post("/v1/players", {"name": ""}).status for _ in range(5)]
+
+    assert (refused, register(app).status) == ([422] * 5, 201)
+
+
+def test_wrong_tokens_count_by_address_and_leave_good_ones_alone(
+    player: Callable[..., Client], app_with: Callable[..., Flask]
+) -> None:
+    app = app_with(reads_per_s=1, reads_burst=2)
+    ada, stranger = Client(app, player().token), Client(app)
+
+    told = [stranger.get("/v1/games", Authorization=f"Bearer {number}").status for number in range(3)]
+
+    assert (told, stranger.get("/v1/games").status, ada.get("/v1/me").status) == ([401, 401, 429], 429, 200)
+
+
+# Games and codes
+
+
+def test_a_player_makes_so_many_games_an_hour(player: Callable[..., Client], app_with: Callable[..., Flask]) -> None:
+    ada = Client(app_with(games_per_hour=2), player().token)
+    made = [ada.post("/v1/games", GAME, Idempotency_Key=f"{number}").status for number in range(2)]
+
+    refused, again = ada.post("/v1/games", GAME), ada.post("/v1/games", GAME, Idempotency_Key="0")
+
+    assert (made, refused.status, left(refused)) == ([201, 201], 429, ("games", 0))
+    assert (again.status, again.headers["Idempotent-Replayed"]) == (201, "true")
+
+
+def test_wrong_join_codes_end_for_a_minute_and_right_ones_never_count(player: Callable[..., Client]) -> None:
+    host, guesser = player("Ada"), player("Bob")
+    code = host.post("/v1/games", GAME | {"visibility": "private"}).body["join_code"]
+    wrong = [guesser.post("/v1/join", {"join_code": guess}).status for guess in ("22222222", "x") * 5]
+
+    after = guesser.post("/v1/join", {"join_code": code})
+
+    assert (wrong, after.status, left(after)) == ([404] * 10, 429, ("codes", 0))
+    assert 50 <= int(after.headers["Retry-After"]) <= 60
+
+
+def test_wrong_join_codes_count_for_the_address_too_and_not_for_the_game(
+    player: Callable[..., Client], app_with: Callable[..., Flask]
+) -> None:
+    app = app_with(public_proxies=1)
+    host = player("Ada")
+    code = host.post("/v1/games", GAME | {"visibility": "private"}).body["join_code"]
+    guessers = [Client(app, player(f"guesser {number}").token) for number in range(2)]
+    for number in range(10):
+        guessers[number % 2].post("/v1/join", {"join_code": "22222222"}, X_Forwarded_For="1.1.1.1")
+
+    fresh = Client(app, player("Cyd").token)
+
+    told = [fresh.post("/v1/join", {"join_code": code}, X_Forwarded_For=f"1.1.1.{last}").status for last in (1, 2)]
+    assert told == [429, 201]
+
+
+# What is told, and what is kept
+
+
+def test_every_answer_below_v1_says_what_is_left(running: Callable[..., Game], stranger: Client) -> None:
+    game = running()
+    ada = game.seats[0]
+    path = f"/v1/games/{game.id}"
+    tag = ada.get(path).headers["ETag"]
+    answers = [
+        ada.get(path), ada.get(path, If_None_Match=tag), ada.act(game.id, {}), ada.ask("POST", "/v1/games", raw=b"{"),
+        stranger.get("/v1/me"), stranger.get("/v1/nothing"), stranger.ask("PUT", "/v1/games"),
+        stranger.get("/v1/games"), stranger.get(f"{path}/events"), stranger.post("/v1/players", {"name": "Bob"}),
+        ada.get("/v1/me?x=1"),
+    ]  # fmt: skip
+
+    assert [answer.status for answer in answers] == [200, 304, 422, 400, 401, 404, 405, 200, 200, 201, 422]
+    for answer in answers:
+        name, _ = left(answer)
+        assert re.fullmatch(rf'"{name}";q=\d+;w=\d+', answer.headers["RateLimit-Policy"])
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/docs", "/openapi.json", "/", "/v1/rulesets"])
+def test_what_watches_the_service_and_what_is_the_same_for_all_is_not_limited(
+    app_with: Callable[..., Flask], table: Table, path: str
+) -> None:
+    client = Client(app_with(reads_per_s=1, reads_burst=1))
+
+    answers = [client.get(path) for _ in range(3)]
+
+    assert 429 not in {answer.status for answer in answers}
+    assert ("RateLimit" in answers[0].headers, windows(table)) == (False, [])
+
+
+def test_a_preflight_costs_nothing(stranger: Client, table: Table) -> None:
+    stranger.ask("OPTIONS", "/v1/games", Origin="https://a.example", Access_Control_Request_Method="POST")
+
+    assert windows(table) == []
+
+
+def test_what_others_may_keep_says_nothing_of_who_asked(player: Callable[..., Client]) -> None:
+    assert "RateLimit" not in player().get("/v1/rulesets").headers
+
+
+def test_windows_end_by_themselves_and_show_nobody(player: Callable[..., Client], table: Table) -> None:
+    ada = player("Ada")
+    ada.get("/v1/me")
+    ada.post("/v1/join", {"join_code": "22222222"})
+
+    kept = windows(table)
+    lives = table.store.links.replies([command("s00", "PTTL", key) for key in kept])
+    held = table.store.links.replies([command("s00", "LRANGE", key, 0, -1) for key in kept])
+
+    assert len(kept) == 5  # reads of the address and the player, its new players, two of wrong codes
+    assert all(re.fullmatch(rb"\{s\d\d\}:window:[0-9a-f]{32}", key) for key in kept)
+    assert all(0 < life <= 3_600_000 for life in lives)
+    assert all(entry.isdigit() for entries in held for entry in entries)
+
+
+def test_counting_a_request_is_one_round_trip(running: Callable[..., Game], table: Table) -> None:
+    game = running()
+    seat = game.seats[game.asked()[0]]
+
+    def calls() -> int:
+        (text,) = table.store.links.replies([command("s00", "INFO", "commandstats")])
+        return int(re.search(rb"cmdstat_evalsha:calls=(\d+)", text)[1])  # type: ignore[index]
+
+    before = calls()
+    assert seat.get("/v1/me").status == 200
+
+    assert calls() - before == 1
+
+
+# Without the store
+
+
+def test_without_the_store_the_limiter_is_in_nobodys_way(tmp_path: Path) -> None:
+    server = Embedded.start(tmp_path, fsync="no")
+    settings = Settings(redis_url=server.url)
+    store = Store.open(settings)
+    hub = Hub(store.channel)
+    app = create_app(settings, store, hub)
+    ada = Client(app, register(app).body["token"])
+    server.stop()
+    asked = [
+        (ada, "GET", "/v1/me"), (Client(app), "GET", "/v1/games"), (Client(app), "POST", "/v1/players"),
+        (Client(app), "GET", "/healthz"), (Client(app), "GET", "/v1/rulesets"),
+    ]  # fmt: skip
+
+    answers = []
+    for client, method, path in asked:
+        began = monotonic()
+        answers.append(client.ask(method, path, {"name": "Bob"} if method == "POST" else None).status)
+        assert monotonic() - began < 2
+
+    store.close()
+    assert answers == [503, 503, 503, 200, 200]
+
+
+def test_a_store_that_can_not_be_written_is_read_uncounted(tmp_path: Path) -> None:
+    server = Embedded.start(tmp_path, fsync="no")
+    settings = Settings(redis_url=server.url, reads_per_s=1, reads_burst=1)
+    store = Store.open(settings)
+    app = create_app(settings, store, Hub(store.channel))
+    ada = Client(app, register(app).body["token"])
+    store.links.replies([command("s00", "CONFIG", "SET", "min-replicas-to-write", 1)])
+    ada.checked = False
+
+    answers = [ada.get("/v1/me") for _ in range(2)]
+
+    store.close()
+    server.stop()
+    assert [(answer.status, "RateLimit" in answer.headers) for answer in answers] == [(200, False)] * 2
