@@ -145,7 +145,10 @@ def test_whatever_is_sent_as_an_action_is_refused_clearly_and_moves_nothing(
     for seat in seats[1:]:
         seat.post(f"/v1/games/{game}/seats")
     for number in range(9):
-        asked = seats[seats[0].look(game)["asked"]["seats"][0]]
+        question = seats[0].look(game)["asked"]
+        if question is None:
+            break  # chance has ended the game
+        asked = seats[question["seats"][0]]
         shown = asked.look(game)
         asked.checked = False
         for offer in {offer["type"]: filled(offer) for offer in shown["offers"]}.values() if number % 4 == 0 else ():
@@ -174,7 +177,8 @@ def test_two_answers_in_a_row_need_only_the_first_reply(running: Callable[..., G
         while shown["prompt"] is not None and in_a_row < 5:
             action = filled(shown["offers"][0])
             done, doubled = seat.act(game.id, action), seat.act(game.id, action)
-            assert (done.status, doubled.status) == (200, 409), (done.text, doubled.text)
+            # 422 where the same question is still open, and what was given is not there any more.
+            assert (done.status, doubled.status in (409, 422)) == (200, True), (done.text, doubled.text)
             shown = done.body["game"]
             in_a_row += shown["prompt"] is not None
 

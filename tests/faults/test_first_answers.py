@@ -28,9 +28,12 @@ def service(url: str) -> Iterator[tuple[Flask, Table]]:
     store = Store.open(settings)
     hub = Hub(store.channel)
     hub.start()
-    yield create_app(settings, store, hub), Table(store, hub, settings)
-    hub.close()
-    store.close()
+    try:
+        assert hub.subscribed.wait(5)
+        yield create_app(settings, store, hub), Table(store, hub, settings)
+    finally:
+        hub.close()
+        store.close()
 
 
 def seated(app: Flask, **more: Any) -> tuple[Client, str]:
