@@ -3,7 +3,7 @@ table over it with players and games of Situational Awareness that stand at a ch
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -137,8 +137,14 @@ class Game:
                         return seat, target
                     break
             else:
-                self.act(seat, _plain(dict(shown.offers[-1])))
+                self.act(seat, _refilled(shown.offers))
         raise AssertionError("nobody attacks")
+
+
+def _refilled(offers: Sequence[Mapping[str, Any]]) -> dict[str, object]:
+    """A Pit Stop for a whole new hand, so that somebody can attack soon; else the end of the turn."""
+    pit = next((offer for offer in offers if offer["type"] == "pit_stop"), None)
+    return _plain(dict(offers[-1])) if pit is None else {**pit, "discard": list(pit["discard"]["subset_of"])}
 
 
 def _plain(offer: dict[str, Any]) -> dict[str, object]:
