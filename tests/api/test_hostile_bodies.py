@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from engine.catalogue import games
 from tests.api import contract
@@ -12,6 +13,8 @@ from tests.api.client import GAME, Answer, Client, Game, filled
 from tests.api.requests import BODIES, OPERATIONS, path_of
 from tests.api.test_auth import operations
 
+PLENTY = 1_000_000
+"""An action that is refused counts fivefold; here are more than are meant to be sent."""
 HUGE = 10**400
 """More than any store or language holds."""
 MALFORMED: dict[str, Callable[[bytes], bytes]] = {
@@ -138,9 +141,10 @@ def test_a_value_of_another_kind_is_named_on_every_route(
 @pytest.mark.lesson(2, 3)
 @pytest.mark.parametrize("ruleset", games())
 def test_whatever_is_sent_as_an_action_is_refused_clearly_and_moves_nothing(
-    player: Callable[..., Client], ruleset: str
+    player: Callable[..., Client], app_with: Callable[..., Flask], ruleset: str
 ) -> None:
-    seats = [player(f"driver {seat}") for seat in range(max(2, games()[ruleset].least))]
+    patient = app_with(actions_per_s=PLENTY, actions_burst=PLENTY)
+    seats = [Client(patient, player(f"driver {seat}").token) for seat in range(max(2, games()[ruleset].least))]
     game = seats[0].post("/v1/games", {"ruleset": ruleset, "players": len(seats)}).body["id"]
     for seat in seats[1:]:
         seat.post(f"/v1/games/{game}/seats")

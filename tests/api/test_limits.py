@@ -41,6 +41,7 @@ def windows(table: Table) -> list[bytes]:
 # Budgets
 
 
+@pytest.mark.lesson(28)
 def test_a_spent_budget_is_429_with_whole_seconds_to_wait(
     player: Callable[..., Client], app_with: Callable[..., Flask]
 ) -> None:
@@ -78,6 +79,7 @@ def test_a_budget_is_a_players_own_whatever_the_address(
     assert (told, bob.get("/v1/me").status) == ([200, 200, 429], 200)
 
 
+@pytest.mark.lesson(28)
 def test_actions_have_a_budget_that_reads_can_not_use_up(
     running: Callable[..., Game], app_with: Callable[..., Flask]
 ) -> None:
@@ -136,6 +138,7 @@ def test_an_address_makes_so_many_players_an_hour(app_with: Callable[..., Flask]
     assert (left(answers[4]), answers[4].headers["RateLimit-Policy"]) == (("players", 0), '"players";q=4;w=3600')
 
 
+@pytest.mark.lesson(32)
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Client-IP", "CF-Connecting-IP"])
 def test_a_made_up_header_is_no_new_address(app_with: Callable[..., Flask], header: str) -> None:
     app = app_with(**FOUR_PLAYERS)
@@ -145,6 +148,7 @@ def test_a_made_up_header_is_no_new_address(app_with: Callable[..., Flask], head
     assert told[4] == 429
 
 
+@pytest.mark.lesson(32)
 def test_behind_a_proxy_each_client_counts_for_itself_and_can_not_pretend(app_with: Callable[..., Flask]) -> None:
     app = app_with(public_proxies=1, **FOUR_PLAYERS)
 

@@ -39,6 +39,7 @@ from tests.games.test_secrecy import heard, news, shown
 
 SEATS = {"situational-awareness": 4, "rally": 3}
 STEPS, EVERY = 60, 4
+PLENTY = 1_000_000
 TIME = re.compile(rb'"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{12}Z"')
 NOW = re.compile(rb'"server_time":"[^"]*"|"remaining_ms":[0-9]+')
 MARK = re.compile(rb"[0-9a-f]{16}|\.[0-9a-f]{12}(?=\")")
@@ -101,12 +102,13 @@ def _garbled(entry: Entry, viewer: int | None) -> tuple[str | int | bytes, ...]:
 
 @pytest.fixture
 def open_apart(app: Flask, table: Table) -> Iterator[Callable[[], Flask]]:
-    """Applications that share nothing but the store."""
+    """Applications that share nothing but the store, and count no actions: here far more are sent than are meant."""
+    settings = replace(table.settings, actions_per_s=PLENTY, actions_burst=PLENTY, reads_burst=PLENTY)
     stores: list[Store] = []
 
     def opened() -> Flask:
-        stores.append(Store.open(table.settings))
-        return create_app(table.settings, stores[-1], Hub(stores[-1].channel))
+        stores.append(Store.open(settings))
+        return create_app(settings, stores[-1], Hub(stores[-1].channel))
 
     yield opened
     for store in stores:
