@@ -3,7 +3,6 @@
 import json
 import random
 import sys
-import urllib.error
 import urllib.request
 
 ruleset, players, url = sys.argv[1:]
@@ -17,19 +16,15 @@ def call(method, path, body=None):
 
 
 def value(domain):  # chooses by chance: make this better
-    match domain:
-        case {"one_of": values}:
-            return random.choice(values)
-        case {"from": low, "to": high}:
-            return random.randint(low, high)
-        case {"subset_of": entries, "min": least, "max": most}:
-            return random.sample(entries, random.randint(least, most))
-    return domain
+    if not isinstance(domain, dict):
+        return domain
+    if "subset_of" in domain:
+        return random.sample(domain["subset_of"], random.randint(domain["min"], domain["max"]))
+    return random.choice(domain["one_of"]) if "one_of" in domain else random.randint(domain["from"], domain["to"])
 
 
 headers["Authorization"] = "Bearer " + call("POST", "/v1/players", {"name": "Example bot"})["token"]
-bots = ["steady"] * (int(players) - 1)
-call("POST", "/v1/games", {"ruleset": ruleset, "players": int(players), "bots": bots})
+call("POST", "/v1/games", {"ruleset": ruleset, "players": int(players), "bots": ["steady"] * (int(players) - 1)})
 after, game = "", {"result": None}
 while not game["result"]:
     news = call("GET", "/v1/me/events?wait=20&include=game&limit=20" + after)
@@ -38,8 +33,8 @@ while not game["result"]:
         game = event.get("game_document") or call("GET", f"/v1/games/{event['game']}")
         offers = [offer for offer in game["offers"] if game["prompt"] and offer["prompt"] == game["prompt"]["id"]]
         if offers:
-            action = {name: value(domain) for name, domain in random.choice(offers).items()}
             try:
+                action = {name: value(domain) for name, domain in random.choice(offers).items()}
                 call("POST", f"/v1/games/{game['id']}/actions?brief=1", action)
             except urllib.error.HTTPError:
                 pass  # somebody else was first: the next event tells

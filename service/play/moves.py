@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import errors as rules
-from engine.offers import find
+from engine.offers import Action, find
 from service import errors
 from service.play import answer
 from service.play.answer import Sent
@@ -69,9 +69,11 @@ def judge(position: Position, caller: Caller, body: Mapping[str, object], if_mat
     offer = find([each for each in offers if prompt in (None, each.prompt)], sent.action)
     if offer is None:
         raise _objection(position, seat, sent)
-    state, tellings = position.game.rules.apply(position.state, seat, sent.action)
+    # In the order of the ledger, however it was sent: equal decisions are equal byte for byte.
+    action: Action = {"type": offer.type, **{name: sent.action[name] for name in offer.fields}}
+    state, tellings = position.game.rules.apply(position.state, seat, action)
     record = position.record.with_seat(seat, replace(position.record.seats[seat], misses=0))
-    choice = Choice(seat, offer.prompt, sent.action, "player")
+    choice = Choice(seat, offer.prompt, action, "player")
     return played(record, position.now, state, tellings, (choice,), acted=seat)
 
 

@@ -236,3 +236,12 @@ def test_who_has_no_seat_is_refused_in_a_public_game_and_finds_nothing_in_a_priv
         act(table, stranger, private.id, {"type": "end_turn", "prompt": 1}, None)
     with pytest.raises(errors.NotFound):
         lobby.look(table, None, private.id)
+
+
+def test_a_decision_is_kept_in_the_order_of_its_offer_however_it_was_sent(running: Running) -> None:
+    game = running(4)
+    (seat,) = game.look().asked.seats
+    pit = next(offer for offer in game.look(seat).offers if offer["type"] == "pit_stop")
+    game.act(seat, {"discard": [], "type": "pit_stop", "prompt": pit["prompt"]})
+    version = game.position().version
+    assert game.table.store.feed.entry(game.id, version).decisions.find(b'{"type":"pit_stop","discard":[]}') > 0
