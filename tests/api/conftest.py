@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from flask import Flask
 
+from engine.catalogue import games
 from service.app import create_app
 from service.embedded import Embedded
 from service.hub import Hub
@@ -67,13 +68,26 @@ def player(app: Flask) -> Callable[..., Client]:
     return register
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """In a module that says `EVERY_RULESET`, a test that starts a game does so with each, unless it is `one_game`'s."""
+    wanted = getattr(metafunc.module, "EVERY_RULESET", False) and "ruleset" in metafunc.fixturenames
+    if wanted and not metafunc.definition.get_closest_marker("one_game"):
+        metafunc.parametrize("ruleset", games())
+
+
 @pytest.fixture
-def running(player: Callable[..., Client]) -> Callable[..., Game]:
+def ruleset() -> str:
+    """The game that is played where a test does not care which."""
+    return str(GAME["ruleset"])
+
+
+@pytest.fixture
+def running(player: Callable[..., Client], ruleset: str) -> Callable[..., Game]:
     """Starts a game; further words are fields of its body."""
 
     def start(players: int = 3, **more: Any) -> Game:
         seats = [player(f"driver {seat}") for seat in range(players - len(more.get("bots", ())))]
-        made = seats[0].post("/v1/games", GAME | {"players": players} | more)
+        made = seats[0].post("/v1/games", GAME | {"ruleset": ruleset, "players": players} | more)
         assert made.status == 201, made.text
         game = made.body["id"]
         for seat in seats[1:]:

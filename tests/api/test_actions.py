@@ -7,6 +7,8 @@ import pytest
 
 from tests.api.client import GAME, Client, Game, filled
 
+EVERY_RULESET = True
+
 
 def on_move(game: Game) -> tuple[Client, dict[str, Any]]:
     """The client who is waited for, and its document."""
@@ -173,7 +175,9 @@ def test_keys_are_each_players_own(running: Callable[..., Game]) -> None:
     other = next(each for each in game.seats if each is not seat)
     seat.act(game.id, filled(shown["offers"][0]), Idempotency_Key="mine")
 
-    assert other.act(game.id, {"type": "pass", "prompt": 999}, Idempotency_Key="mine").code == "stale-prompt"
+    assert (
+        other.act(game.id, {**filled(shown["offers"][0]), "prompt": 999}, Idempotency_Key="mine").code == "stale-prompt"
+    )
 
 
 def test_a_game_is_created_once_for_a_key(player: Callable[..., Client]) -> None:

@@ -11,6 +11,8 @@ from service.hub import Hub
 from service.play.table import Table
 from tests.api.client import GAME, Answer, Client, Game, filled
 
+EVERY_RULESET = True
+
 
 def test_the_feed_tells_everything_from_the_first_event(running: Callable[..., Game], stranger: Client) -> None:
     game = running()
@@ -23,6 +25,7 @@ def test_the_feed_tells_everything_from_the_first_event(running: Callable[..., G
     assert told["cursor"] == stranger.look(game.id)["cursor"]
 
 
+@pytest.mark.one_game
 def test_a_telling_is_read_in_full_by_its_seat_alone(running: Callable[..., Game], stranger: Client) -> None:
     game = running()
 

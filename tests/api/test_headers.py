@@ -7,6 +7,8 @@ from flask import Flask, request
 
 from tests.api.client import GAME, Client, Game
 
+EVERY_RULESET = True
+
 EXPOSED = "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Server-Time"
 
 
