@@ -19,4 +19,4 @@ def think(game: str) -> None:
     except StoreUnavailable:
         raise
     except Exception as error:  # the quick bot plays then; RQ would log and keep the message, which may hold cards
-        log.error("A bot could not think in game %s: %s.", game, where(error))  # noqa: TRY400
+        log.error("A bot could not think in game %s: %s.", game, where(error))

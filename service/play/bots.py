@@ -64,7 +64,7 @@ def quick_choice(position: Position, seat: int, level: str) -> tuple[Action, boo
         action = quick(sight, fresh_chance())
     except Exception as error:  # whatever a bot does, its table goes on: this is the outermost handler of a bot's code
         # Without the error's message, which may hold cards.
-        log.error("A bot failed in game %s: %s.", position.id, where(error))  # noqa: TRY400
+        log.error("A bot failed in game %s: %s.", position.id, where(error))
         return by_chance(sight, fresh_chance()), True
     if find(sight.offers, action) is None:
         log.error("A bot broke the rules in game %s.", position.id)

@@ -51,7 +51,7 @@ def run(table: Table, stopping: Event, every_s: float = EVERY_S) -> None:
                 log.warning("The clock can't reach the store: %s.", error)
             failing = True
         except Exception as error:  # the outermost handler of the clock: whatever one look met, the next one comes
-            log.error("The clock stumbled: %s.", where(error))  # noqa: TRY400
+            log.error("The clock stumbled: %s.", where(error))
 
 
 def hurry(table: Table, position: Position) -> None:

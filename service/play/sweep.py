@@ -50,7 +50,7 @@ def _resolve(table: Table, entries: Iterable[DueEntry], now: int) -> None:
         except StoreUnavailable:
             raise
         except Exception as error:  # nor must one player
-            log.error("Player %s can't be taken out of the games: %s. Parked.", player, where(error))  # noqa: TRY400
+            log.error("Player %s can't be taken out of the games: %s. Parked.", player, where(error))
             table.store.due.park(player, "", "erase", now)
     games = [owner for owner in kinds if owner.startswith("s")]
     for game, loaded in zip(games, table.store.games.load_many([(game, "") for game in games]), strict=True):
@@ -60,7 +60,7 @@ def _resolve(table: Table, entries: Iterable[DueEntry], now: int) -> None:
             raise
         except Exception as error:  # one game that can't be read or played must not hold up its shard
             # Without the error's message, which may hold cards.
-            log.error("Game %s can't be played on: %s. Parked.", game, where(error))  # noqa: TRY400
+            log.error("Game %s can't be played on: %s. Parked.", game, where(error))
             for kind in kinds[game]:
                 table.store.due.park(game, loaded.mark if loaded else "", kind, now)
 
