@@ -1,7 +1,7 @@
 """A client whose every answer is checked against the OpenAPI document."""
 
 import json
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
 from flask import Flask
@@ -9,7 +9,23 @@ from flask import Flask
 from tests.api import contract
 
 SEED = "5eed" * 16
-GAME = {"ruleset": "situational-awareness", "players": 3, "clocks": {"turn_ms": 60_000, "window_ms": 60_000}}
+Wish: TypeAlias = dict[str, Any]
+"""The body that makes a game."""
+GAME: Wish = {"ruleset": "situational-awareness", "players": 3, "clocks": {"turn_ms": 60_000, "window_ms": 60_000}}
+SHORTEST: dict[str, dict[str, Any]] = {
+    "situational-awareness": {"length": "fixed"},
+    "situational-awareness-lanes": {"length": "fixed"},
+}
+"""Options with which a game is over soonest."""
+
+WELL_FORMED: dict[str, dict[str, Any]] = {
+    "situational-awareness": {"type": "play", "card": "no-such-card"},
+    "situational-awareness-lanes": {"type": "discard", "cards": ["no-such-card"], "lane": 0},
+    "thousand-miles": {"type": "use", "button": "no-such-button"},
+    "rally": {"type": "play", "zone": "hand", "card": "no-such-card"},
+    "lap-racer": {"type": "play", "card": "no-such-card"},
+}
+"""An action of each game that has its form and is never offered."""
 
 
 class Answer:

@@ -17,7 +17,7 @@ from service.settings import Settings
 from service.store import Store
 from service.store.commands import command
 from service.store.keys import shard_of
-from tests.api.client import GAME, Client, Game
+from tests.api.client import GAME, SHORTEST, Client, Game, Wish
 
 
 @pytest.fixture(scope="session")
@@ -69,25 +69,30 @@ def player(app: Flask) -> Callable[..., Client]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """In a module that says `EVERY_RULESET`, a test that starts a game does so with each, unless it is `one_game`'s."""
-    wanted = getattr(metafunc.module, "EVERY_RULESET", False) and "ruleset" in metafunc.fixturenames
-    if wanted and not metafunc.definition.get_closest_marker("one_game"):
+    """A test that makes or plays a game does so with every ruleset, unless it is `one_game`'s."""
+    if "ruleset" in metafunc.fixturenames and not metafunc.definition.get_closest_marker("one_game"):
         metafunc.parametrize("ruleset", games())
 
 
 @pytest.fixture
 def ruleset() -> str:
-    """The game that is played where a test does not care which."""
+    """The game that is played by a test about one game alone."""
     return str(GAME["ruleset"])
 
 
 @pytest.fixture
-def running(player: Callable[..., Client], ruleset: str) -> Callable[..., Game]:
+def wish(ruleset: str) -> Wish:
+    """The body that makes a game for three."""
+    return GAME | {"ruleset": ruleset}
+
+
+@pytest.fixture
+def running(player: Callable[..., Client], wish: Wish) -> Callable[..., Game]:
     """Starts a game; further words are fields of its body."""
 
     def start(players: int = 3, **more: Any) -> Game:
         seats = [player(f"driver {seat}") for seat in range(players - len(more.get("bots", ())))]
-        made = seats[0].post("/v1/games", GAME | {"ruleset": ruleset, "players": players} | more)
+        made = seats[0].post("/v1/games", wish | {"players": players} | more)
         assert made.status == 201, made.text
         game = made.body["id"]
         for seat in seats[1:]:
@@ -104,11 +109,11 @@ def let_bots_play(table: Table) -> Callable[[str], None]:
 
 
 @pytest.fixture
-def finished(running: Callable[..., Game], let_bots_play: Callable[[str], None]) -> Callable[..., Game]:
+def finished(running: Callable[..., Game], let_bots_play: Callable[[str], None], ruleset: str) -> Callable[..., Game]:
     """A game that bots have played to its end for all of its players."""
 
     def play(players: int = 3, **more: Any) -> Game:
-        game = running(players, options={"length": "fixed"}, **more)
+        game = running(players, options=SHORTEST.get(ruleset, {}), **more)
         for seat in game.seats:
             seat.ask("DELETE", f"/v1/games/{game.id}/seats/me")
         for _ in range(100):

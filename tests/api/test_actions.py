@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.client import GAME, Client, Game, filled
-
-EVERY_RULESET = True
+from tests.api.client import WELL_FORMED, Client, Game, Wish, filled
 
 
 def on_move(game: Game) -> tuple[Client, dict[str, Any]]:
@@ -180,11 +178,11 @@ def test_keys_are_each_players_own(running: Callable[..., Game]) -> None:
     )
 
 
-def test_a_game_is_created_once_for_a_key(player: Callable[..., Client]) -> None:
+def test_a_game_is_created_once_for_a_key(player: Callable[..., Client], wish: Wish) -> None:
     ada = player()
 
-    made = [ada.post("/v1/games", GAME, Idempotency_Key="once") for _ in range(2)]
-    other = ada.post("/v1/games", GAME | {"players": 4}, Idempotency_Key="once")
+    made = [ada.post("/v1/games", wish, Idempotency_Key="once") for _ in range(2)]
+    other = ada.post("/v1/games", wish | {"players": 4}, Idempotency_Key="once")
 
     assert [each.status for each in made] == [201, 201]
     assert made[0].body["id"] == made[1].body["id"]
@@ -193,9 +191,9 @@ def test_a_game_is_created_once_for_a_key(player: Callable[..., Client]) -> None
     assert (other.status, other.code) == (422, "idempotency-mismatch")
 
 
-def test_a_seat_is_taken_once_for_a_key(player: Callable[..., Client]) -> None:
+def test_a_seat_is_taken_once_for_a_key(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
 
     taken = [other.post(f"/v1/games/{game}/seats", {"salt": "s"}, Idempotency_Key="once") for _ in range(2)]
 
@@ -205,11 +203,11 @@ def test_a_seat_is_taken_once_for_a_key(player: Callable[..., Client]) -> None:
     ]
 
 
-def test_an_open_game_takes_no_actions(player: Callable[..., Client]) -> None:
+def test_an_open_game_takes_no_actions(player: Callable[..., Client], wish: Wish) -> None:
     ada = player()
-    game = ada.post("/v1/games", GAME).body["id"]
+    game = ada.post("/v1/games", wish).body["id"]
 
-    assert ada.act(game, {"type": "end_turn", "prompt": 1}).code == "not-started"
+    assert ada.act(game, WELL_FORMED[wish["ruleset"]] | {"prompt": 1}).code == "not-started"
 
 
 @pytest.mark.parametrize(
@@ -225,11 +223,13 @@ def test_an_open_game_takes_no_actions(player: Callable[..., Client]) -> None:
     ],
     ids=lambda changed: next(iter(changed)),
 )
-def test_a_key_stands_for_every_field_of_a_wish(player: Callable[..., Client], changed: dict[str, Any]) -> None:
+def test_a_key_stands_for_every_field_of_a_wish(
+    player: Callable[..., Client], changed: dict[str, Any], wish: Wish
+) -> None:
     ada = player()
-    ada.post("/v1/games", GAME, Idempotency_Key="once")
+    ada.post("/v1/games", wish, Idempotency_Key="once")
 
-    assert ada.post("/v1/games", GAME | changed, Idempotency_Key="once").code == "idempotency-mismatch"
+    assert ada.post("/v1/games", wish | changed, Idempotency_Key="once").code == "idempotency-mismatch"
 
 
 @pytest.mark.parametrize("digits", [17, 5_000])

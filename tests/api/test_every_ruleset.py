@@ -11,7 +11,6 @@ MOVES = 40
 
 
 @pytest.mark.lesson(29)
-@pytest.mark.parametrize("ruleset", games())
 def test_a_game_of_every_ruleset_is_like_the_document(
     player: Callable[..., Client], stranger: Client, let_bots_play: Callable[[str], None], ruleset: str
 ) -> None:

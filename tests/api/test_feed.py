@@ -9,9 +9,7 @@ import pytest
 from service.app import create_app
 from service.hub import Hub
 from service.play.table import Table
-from tests.api.client import GAME, Answer, Client, Game, filled
-
-EVERY_RULESET = True
+from tests.api.client import Answer, Client, Game, Wish, filled
 
 
 def test_the_feed_tells_everything_from_the_first_event(running: Callable[..., Game], stranger: Client) -> None:
@@ -123,9 +121,9 @@ def test_a_poll_that_ends_because_the_process_does_is_empty_and_not_the_end_of_t
     assert (told.status, told.body["events"], told.body["cursor"], told.body["closed"]) == (200, [], cursor, False)
 
 
-def test_a_game_that_is_over_is_closed_at_once(player: Callable[..., Client]) -> None:
+def test_a_game_that_is_over_is_closed_at_once(player: Callable[..., Client], wish: Wish) -> None:
     ada = player()
-    game = ada.post("/v1/games", GAME).body["id"]
+    game = ada.post("/v1/games", wish).body["id"]
     cursor = ada.ask("DELETE", f"/v1/games/{game}/seats/me").body["cursor"]
     began = monotonic()
 

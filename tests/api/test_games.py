@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from flask import Flask
 
-from tests.api.client import GAME, SEED, Client, Game
+from tests.api.client import SEED, Client, Game, Wish
 
 FIELDS = [
     "id", "ruleset", "ruleset_version", "status", "version", "cursor", "players", "host", "visibility", "absent",
@@ -16,10 +16,10 @@ FIELDS = [
 ]  # fmt: skip
 
 
-def test_a_new_game_waits_for_players(player: Callable[..., Client]) -> None:
+def test_a_new_game_waits_for_players(player: Callable[..., Client], wish: Wish) -> None:
     ada = player("Ada")
 
-    made = ada.post("/v1/games", GAME | {"bots": ["steady"]})
+    made = ada.post("/v1/games", wish | {"bots": ["steady"]})
 
     body = made.body
     assert (made.status, made.headers["Location"], list(body)) == (201, f"/v1/games/{body['id']}", FIELDS)
@@ -34,14 +34,14 @@ def test_a_new_game_waits_for_players(player: Callable[..., Client]) -> None:
     ]
 
 
-def test_a_game_whose_seats_are_all_taken_has_started(player: Callable[..., Client]) -> None:
-    made = player().post("/v1/games", GAME | {"bots": ["steady", "random"]})
+def test_a_game_whose_seats_are_all_taken_has_started(player: Callable[..., Client], wish: Wish) -> None:
+    made = player().post("/v1/games", wish | {"bots": ["steady", "random"]})
 
     assert (made.body["status"], made.body["view"] is None, made.body["salts"]) == ("running", False, ["", "", ""])
 
 
-def test_a_host_may_watch(player: Callable[..., Client]) -> None:
-    made = player().post("/v1/games", GAME | {"host_plays": False, "bots": ["random"] * 3})
+def test_a_host_may_watch(player: Callable[..., Client], wish: Wish) -> None:
+    made = player().post("/v1/games", wish | {"host_plays": False, "bots": ["random"] * 3})
 
     assert (made.body["status"], made.body["seat"], made.body["view"]["hand"], made.body["offers"]) == (
         "running",
@@ -51,9 +51,11 @@ def test_a_host_may_watch(player: Callable[..., Client]) -> None:
     )
 
 
-def test_players_take_the_free_seats_and_the_last_one_starts_the_game(player: Callable[..., Client]) -> None:
+def test_players_take_the_free_seats_and_the_last_one_starts_the_game(
+    player: Callable[..., Client], wish: Wish
+) -> None:
     host, second, third = player("Ada"), player("Bob"), player("Cyd")
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
 
     taken = [seat.post(f"/v1/games/{game}/seats", {"salt": "s"}) for seat in (second, third)]
 
@@ -65,9 +67,9 @@ def test_players_take_the_free_seats_and_the_last_one_starts_the_game(player: Ca
 
 
 @pytest.mark.parametrize("running_already", [False, True])
-def test_who_is_seated_can_not_sit_down_again(player: Callable[..., Client], running_already: bool) -> None:
+def test_who_is_seated_can_not_sit_down_again(player: Callable[..., Client], running_already: bool, wish: Wish) -> None:
     host = player()
-    game = host.post("/v1/games", GAME | {"bots": ["random"] * (2 if running_already else 1)}).body["id"]
+    game = host.post("/v1/games", wish | {"bots": ["random"] * (2 if running_already else 1)}).body["id"]
 
     assert host.post(f"/v1/games/{game}/seats").code == "already-seated"
 
@@ -76,9 +78,9 @@ def test_a_started_game_takes_nobody(running: Callable[..., Game], player: Calla
     assert player().post(f"/v1/games/{running().id}/seats").code == "game-started"
 
 
-def test_a_removed_player_can_not_come_back(player: Callable[..., Client]) -> None:
+def test_a_removed_player_can_not_come_back(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
     other.post(f"/v1/games/{game}/seats")
 
     given = host.ask("PUT", f"/v1/games/{game}/seats/1", {"bot": "steady"})
@@ -88,9 +90,9 @@ def test_a_removed_player_can_not_come_back(player: Callable[..., Client]) -> No
     assert (refused.status, refused.code) == (403, "removed")
 
 
-def test_only_the_host_seats_bots(player: Callable[..., Client]) -> None:
+def test_only_the_host_seats_bots(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
 
     assert other.ask("PUT", f"/v1/games/{game}/seats/1", {"bot": "steady"}).code == "not-host"
 
@@ -99,19 +101,19 @@ def test_only_the_host_seats_bots(player: Callable[..., Client]) -> None:
     ("seat", "bot", "pointer"), [(3, "steady", "/seat"), (0, "steady", "/seat"), (1, "perfect", "/bot")]
 )
 def test_a_bot_that_can_not_be_seated_is_invalid(
-    player: Callable[..., Client], seat: int, bot: str, pointer: str
+    player: Callable[..., Client], seat: int, bot: str, pointer: str, wish: Wish
 ) -> None:
     host = player()
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
 
     answer = host.ask("PUT", f"/v1/games/{game}/seats/{seat}", {"bot": bot})
 
     assert (answer.code, answer.body["errors"][0]["pointer"]) == ("invalid", pointer)
 
 
-def test_leaving_before_the_start_frees_the_seat(player: Callable[..., Client]) -> None:
+def test_leaving_before_the_start_frees_the_seat(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
     other.post(f"/v1/games/{game}/seats")
 
     left = other.ask("DELETE", f"/v1/games/{game}/seats/me")
@@ -120,9 +122,9 @@ def test_leaving_before_the_start_frees_the_seat(player: Callable[..., Client]) 
     assert other.ask("DELETE", f"/v1/games/{game}/seats/me").code == "not-seated"
 
 
-def test_the_hosts_leaving_cancels_the_game(player: Callable[..., Client]) -> None:
+def test_the_hosts_leaving_cancels_the_game(player: Callable[..., Client], wish: Wish) -> None:
     host = player()
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
 
     assert host.ask("DELETE", f"/v1/games/{game}/seats/me").body["status"] == "cancelled"
     assert player().post(f"/v1/games/{game}/seats").code == "game-over"
@@ -148,13 +150,15 @@ def test_a_bot_plays_for_who_left_until_they_return(running: Callable[..., Game]
 
 
 @pytest.mark.lesson(14)
-def test_the_lobby_lists_public_open_games_newest_first(player: Callable[..., Client], stranger: Client) -> None:
+def test_the_lobby_lists_public_open_games_newest_first(
+    player: Callable[..., Client], stranger: Client, wish: Wish
+) -> None:
     host = player()
-    games = [host.post("/v1/games", GAME).body["id"] for _ in range(3)]
-    host.post("/v1/games", GAME | {"visibility": "private"})
-    host.post("/v1/games", GAME | {"bots": ["random"] * 2})
+    games = [host.post("/v1/games", wish).body["id"] for _ in range(3)]
+    host.post("/v1/games", wish | {"visibility": "private"})
+    host.post("/v1/games", wish | {"bots": ["random"] * 2})
 
-    first = stranger.get("/v1/games?limit=2&ruleset=situational-awareness").body
+    first = stranger.get(f"/v1/games?limit=2&ruleset={wish['ruleset']}").body
     second = stranger.get(f"/v1/games?limit=2&cursor={first['next']}").body
 
     assert [item["id"] for item in first["items"] + second["items"]] == games[::-1]
@@ -236,14 +240,14 @@ def test_a_tag_is_over_with_the_next_commit(running: Callable[..., Game]) -> Non
     assert host.get(f"/v1/games/{game.id}", If_None_Match=tag).status == 200
 
 
-def test_equal_documents_are_equal_byte_for_byte(player: Callable[..., Client]) -> None:
+def test_equal_documents_are_equal_byte_for_byte(player: Callable[..., Client], wish: Wish) -> None:
     shown = []
     for _ in range(2):
         made = player("Ada").post(
-            "/v1/games", GAME | {"bots": ["steady"] * 2, "seed": SEED, "options": {"first_seat": 0}}
+            "/v1/games", wish | {"bots": ["steady"] * 2, "seed": SEED, "options": {"first_seat": 0}}
         )
         text = made.text
-        assert made.body["offers"]
+        assert made.body["asked"]
         shown.append(text[text.index(b'"offers":') : text.index(b'"result":')])
 
     assert shown[0] == shown[1]
@@ -262,30 +266,32 @@ def test_chance_is_committed_to_and_told_after_the_end_only(running: Callable[..
 
 
 def test_a_seeded_game_says_so_and_only_where_seeds_are_taken(
-    player: Callable[..., Client], app_with: Callable[..., Flask]
+    player: Callable[..., Client], app_with: Callable[..., Flask], wish: Wish
 ) -> None:
     ada = player()
-    made = ada.post("/v1/games", GAME | {"seed": SEED}).body
+    made = ada.post("/v1/games", wish | {"seed": SEED}).body
 
-    refused = Client(app_with(seeded_games=False), ada.token).post("/v1/games", GAME | {"seed": SEED})
+    refused = Client(app_with(seeded_games=False), ada.token).post("/v1/games", wish | {"seed": SEED})
 
     assert (made["seeded"], made["commitment"]) == (True, None)
     assert (refused.status, refused.body["errors"][0]["pointer"]) == (422, "/seed")
 
 
 @pytest.mark.lesson(13)
-def test_two_games_are_committed_to_differently(player: Callable[..., Client]) -> None:
+def test_two_games_are_committed_to_differently(player: Callable[..., Client], wish: Wish) -> None:
     ada = player()
 
-    made = {ada.post("/v1/games", GAME).body["commitment"] for _ in range(3)}
+    made = {ada.post("/v1/games", wish).body["commitment"] for _ in range(3)}
 
     assert len(made) == 3
     assert all(len(commitment) == len("sha256:") + 2 * sha256().digest_size for commitment in made)
 
 
-def test_a_salt_where_none_is_taken_is_invalid_before_the_seats_are_looked_at(player: Callable[..., Client]) -> None:
+def test_a_salt_where_none_is_taken_is_invalid_before_the_seats_are_looked_at(
+    player: Callable[..., Client], wish: Wish
+) -> None:
     ada = player()
-    game = ada.post("/v1/games", GAME | {"seed": SEED}).body["id"]
+    game = ada.post("/v1/games", wish | {"seed": SEED}).body["id"]
 
     assert ada.post(f"/v1/games/{game}/seats", {"salt": "s"}).code == "invalid"
     assert ada.post(f"/v1/games/{game}/seats").code == "already-seated"

@@ -5,15 +5,13 @@ from collections.abc import Callable
 import pytest
 from flask import Flask, request
 
-from tests.api.client import GAME, Client, Game
-
-EVERY_RULESET = True
+from tests.api.client import Client, Game, Wish
 
 EXPOSED = "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Server-Time"
 
 
 @pytest.fixture
-def answers(running: Callable[..., Game], stranger: Client) -> dict[str, dict[str, str]]:
+def answers(running: Callable[..., Game], stranger: Client, wish: Wish) -> dict[str, dict[str, str]]:
     """Headers of answers of every sort."""
     game = running()
     ada = game.seats[0]
@@ -22,7 +20,7 @@ def answers(running: Callable[..., Game], stranger: Client) -> dict[str, dict[st
     asked = {
         "200": ada.get(path),
         "200 open": stranger.get(path),
-        "201": ada.post("/v1/games", GAME),
+        "201": ada.post("/v1/games", wish),
         "304": ada.get(path, If_None_Match=tag),
         "400": ada.ask("POST", "/v1/games", raw=b"{"),
         "401": stranger.get("/v1/me"),
@@ -94,10 +92,10 @@ def test_where_origins_are_named_others_may_not_read(app_with: Callable[..., Fla
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a b", "", "evil.example:99999", "[::1", "\u00e9"])
-def test_nothing_is_taken_from_what_the_client_calls_us(player: Callable[..., Client], host: str) -> None:
+def test_nothing_is_taken_from_what_the_client_calls_us(player: Callable[..., Client], host: str, wish: Wish) -> None:
     ada = player()
 
-    made = ada.post("/v1/games", GAME, Host=host, X_Forwarded_Host="evil.example", X_Forwarded_Proto="gopher")
+    made = ada.post("/v1/games", wish, Host=host, X_Forwarded_Host="evil.example", X_Forwarded_Proto="gopher")
 
     assert made.status == 201
     assert made.headers["Location"].startswith("/v1/games/")

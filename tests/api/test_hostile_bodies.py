@@ -9,7 +9,7 @@ from flask import Flask
 
 from engine.catalogue import games
 from tests.api import contract
-from tests.api.client import GAME, Answer, Client, Game, filled
+from tests.api.client import Answer, Client, Game, Wish, filled
 from tests.api.requests import BODIES, OPERATIONS, path_of
 from tests.api.test_auth import operations
 
@@ -43,7 +43,9 @@ VALUES: tuple[Any, ...] = (
 
 
 @pytest.fixture
-def ready(player: Callable[..., Client], running: Callable[..., Game]) -> Callable[[str], tuple[Client, str]]:
+def ready(
+    player: Callable[..., Client], running: Callable[..., Game], wish: Wish
+) -> Callable[[str], tuple[Client, str]]:
     """Somebody who may use an operation, and its address."""
 
     def prepare(name: str) -> tuple[Client, str]:
@@ -53,7 +55,7 @@ def ready(player: Callable[..., Client], running: Callable[..., Game]) -> Callab
             return game.seats[game.asked()[0]], path_of(name, game.id)
         if "{game}" not in OPERATIONS[name][1]:
             return host, path_of(name)
-        game_id = host.post("/v1/games", GAME | {"players": 4}).body["id"]
+        game_id = host.post("/v1/games", wish | {"players": 4}).body["id"]
         return (guest if name == "takeSeat" else host), path_of(name, game_id)
 
     return prepare
@@ -139,7 +141,6 @@ def test_a_value_of_another_kind_is_named_on_every_route(
 
 
 @pytest.mark.lesson(2, 3)
-@pytest.mark.parametrize("ruleset", games())
 def test_whatever_is_sent_as_an_action_is_refused_clearly_and_moves_nothing(
     player: Callable[..., Client], app_with: Callable[..., Flask], ruleset: str
 ) -> None:
@@ -175,15 +176,13 @@ def everything_wrong(seat: Client, game: str, offer: dict[str, Any]) -> None:
 def test_two_answers_in_a_row_need_only_the_first_reply(running: Callable[..., Game]) -> None:
     game = running()
     in_a_row = 0
-    for _ in range(60):
+    while in_a_row < 3:
         seat = game.seats[game.asked()[0]]
         shown = seat.look(game.id)
-        while shown["prompt"] is not None and in_a_row < 5:
+        while shown["prompt"] is not None and in_a_row < 3:
             action = filled(shown["offers"][0])
             done, doubled = seat.act(game.id, action), seat.act(game.id, action)
             # 422 where the same question is still open, and what was given is not there any more.
             assert (done.status, doubled.status in (409, 422)) == (200, True), (done.text, doubled.text)
             shown = done.body["game"]
             in_a_row += shown["prompt"] is not None
-
-    assert in_a_row == 5

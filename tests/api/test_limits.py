@@ -15,7 +15,7 @@ from service.play.table import Table
 from service.settings import Settings
 from service.store import Store
 from service.store.commands import command
-from tests.api.client import GAME, Answer, Client, Game, filled
+from tests.api.client import Answer, Client, Game, Wish, filled
 
 FIELDS = re.compile(r'"(\w+)";r=(\d+);t=(\d+)')
 FOUR_PLAYERS = {"players_per_hour": 4}
@@ -105,9 +105,11 @@ def test_a_refused_action_counts_fivefold(running: Callable[..., Game], app_with
     ]  # fmt: skip
 
 
-def test_each_seat_has_actions_of_its_own(player: Callable[..., Client], app_with: Callable[..., Flask]) -> None:
+def test_each_seat_has_actions_of_its_own(
+    player: Callable[..., Client], app_with: Callable[..., Flask], wish: Wish
+) -> None:
     players = [player("Ada"), player("Bob")]
-    games = [players[0].post("/v1/games", GAME | {"bots": ["random"]}).body["id"] for _ in range(2)]
+    games = [players[0].post("/v1/games", wish | {"bots": ["random"]}).body["id"] for _ in range(2)]
     for game in games:
         players[1].post(f"/v1/games/{game}/seats")
     app = app_with(actions_per_s=1, actions_burst=1)
@@ -196,19 +198,23 @@ def test_wrong_tokens_count_by_address_and_leave_good_ones_alone(
 # Games and codes
 
 
-def test_a_player_makes_so_many_games_an_hour(player: Callable[..., Client], app_with: Callable[..., Flask]) -> None:
+def test_a_player_makes_so_many_games_an_hour(
+    player: Callable[..., Client], app_with: Callable[..., Flask], wish: Wish
+) -> None:
     ada = Client(app_with(games_per_hour=2), player().token)
-    made = [ada.post("/v1/games", GAME, Idempotency_Key=f"{number}").status for number in range(2)]
+    made = [ada.post("/v1/games", wish, Idempotency_Key=f"{number}").status for number in range(2)]
 
-    refused, again = ada.post("/v1/games", GAME), ada.post("/v1/games", GAME, Idempotency_Key="0")
+    refused, again = ada.post("/v1/games", wish), ada.post("/v1/games", wish, Idempotency_Key="0")
 
     assert (made, refused.status, left(refused)) == ([201, 201], 429, ("games", 0))
     assert (again.status, again.headers["Idempotent-Replayed"]) == (201, "true")
 
 
-def test_wrong_join_codes_end_for_a_minute_and_right_ones_never_count(player: Callable[..., Client]) -> None:
+def test_wrong_join_codes_end_for_a_minute_and_right_ones_never_count(
+    player: Callable[..., Client], wish: Wish
+) -> None:
     host, guesser = player("Ada"), player("Bob")
-    code = host.post("/v1/games", GAME | {"visibility": "private"}).body["join_code"]
+    code = host.post("/v1/games", wish | {"visibility": "private"}).body["join_code"]
     wrong = [guesser.post("/v1/join", {"join_code": guess}).status for guess in ("22222222", "x") * 5]
 
     after = guesser.post("/v1/join", {"join_code": code})
@@ -218,11 +224,11 @@ def test_wrong_join_codes_end_for_a_minute_and_right_ones_never_count(player: Ca
 
 
 def test_wrong_join_codes_count_for_the_address_too_and_not_for_the_game(
-    player: Callable[..., Client], app_with: Callable[..., Flask]
+    player: Callable[..., Client], app_with: Callable[..., Flask], wish: Wish
 ) -> None:
     app = app_with(public_proxies=1)
     host = player("Ada")
-    code = host.post("/v1/games", GAME | {"visibility": "private"}).body["join_code"]
+    code = host.post("/v1/games", wish | {"visibility": "private"}).body["join_code"]
     guessers = [Client(app, player(f"guesser {number}").token) for number in range(2)]
     for number in range(10):
         guessers[number % 2].post("/v1/join", {"join_code": "22222222"}, X_Forwarded_For="1.1.1.1")

@@ -7,10 +7,9 @@ import pytest
 from flask import Flask
 
 from tests.api import contract
-from tests.api.client import GAME, Answer, Client, Game
+from tests.api.client import SHORTEST, Answer, Client, Game, Wish
 from tests.api.requests import BELOW_A_GAME, BELOW_V1, BODIES, NOWHERE, OPERATIONS, path_of, request
 
-PRIVATE = GAME | {"visibility": "private"}
 COUNTED = ("RateLimit", "RateLimit-Policy", "Retry-After")
 """Headers that only tell how much the caller has asked."""
 
@@ -64,10 +63,13 @@ ENDS = (rotated, revoked, replaced_twice, erased)
 @pytest.mark.lesson(8)
 @pytest.mark.parametrize("end", ENDS)
 def test_a_token_that_has_ended_opens_no_route_and_looks_like_one_that_never_was(
-    player: Callable[..., Client], app: Flask, end: Callable[[Client], str | None]
+    player: Callable[..., Client], app: Flask, end: Callable[[Client], str | None], wish: Wish
 ) -> None:
     ada, bob = player("Ada"), player("Bob")
-    games = [ada.post("/v1/games", wish).body["id"] for wish in (PRIVATE, GAME | {"bots": ["random"] * 2})]
+    games = [
+        ada.post("/v1/games", wish).body["id"]
+        for wish in (wish | {"visibility": "private"}, wish | {"bots": ["random"] * 2})
+    ]
     never = Client(app, f"{bob.token}"[:-6] + "AAAAAA")
     dead = Client(app, end(ada))
 
@@ -103,10 +105,16 @@ class Outsiders:
 
 @pytest.fixture(params=["open", "running", "finished", "cancelled"])
 def outsiders(
-    request: pytest.FixtureRequest, player: Callable[..., Client], app: Flask, let_bots_play: Callable[[str], None]
+    request: pytest.FixtureRequest,
+    player: Callable[..., Client],
+    app: Flask,
+    let_bots_play: Callable[[str], None],
+    wish: Wish,
 ) -> Outsiders:
     host, guest, left, removed = (player(name) for name in ("host", "guest", "left", "removed"))
-    made = host.post("/v1/games", PRIVATE | {"players": 4, "options": {"length": "fixed"}}).body
+    made = host.post(
+        "/v1/games", wish | {"visibility": "private", "players": 4, "options": SHORTEST.get(wish["ruleset"], {})}
+    ).body
     game, code = made["id"], made["join_code"]
     for client in (left, removed):
         client.post("/v1/join", {"join_code": code})
@@ -161,9 +169,9 @@ def test_a_private_game_shows_in_no_list_and_no_feed_of_anybody_outside(outsider
 
 
 @pytest.mark.lesson(8)
-def test_who_was_removed_is_told_so_and_nothing_more(player: Callable[..., Client]) -> None:
+def test_who_was_removed_is_told_so_and_nothing_more(player: Callable[..., Client], wish: Wish) -> None:
     host, removed = player("host"), player("removed")
-    made = host.post("/v1/games", PRIVATE).body
+    made = host.post("/v1/games", wish | {"visibility": "private"}).body
     removed.post("/v1/join", {"join_code": made["join_code"]})
     cursor = removed.get("/v1/me/events").body["cursor"]
     host.ask("PUT", f"/v1/games/{made['id']}/seats/1", {"bot": "random"})
@@ -184,7 +192,7 @@ def secrets(value: Any) -> Iterator[tuple[str, Any]]:
     """What stands under such a name, anywhere."""
     if isinstance(value, dict):
         for name, below in value.items():
-            if name in SECRETS and below is not None:
+            if name in SECRETS and below is not None and not isinstance(below, int):  # a number tells how many
                 yield name, below
             yield from secrets(below)
     elif isinstance(value, list):

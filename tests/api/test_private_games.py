@@ -4,14 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.api.client import GAME, Client
-
-PRIVATE = GAME | {"visibility": "private"}
+from tests.api.client import Client, Wish
 
 
-def test_a_code_leads_into_a_private_game(player: Callable[..., Client]) -> None:
+def test_a_code_leads_into_a_private_game(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    made = host.post("/v1/games", PRIVATE).body
+    made = host.post("/v1/games", wish | {"visibility": "private"}).body
     typed = f" {made['join_code'][:4].lower()}-{made['join_code'][4:]} "
 
     joined = other.post("/v1/join", {"join_code": typed, "salt": "s"})
@@ -19,20 +17,22 @@ def test_a_code_leads_into_a_private_game(player: Callable[..., Client]) -> None
     assert (joined.status, joined.headers["Location"], joined.body["seat"]) == (201, f"/v1/games/{made['id']}", 1)
 
 
-def test_a_code_is_shown_to_players_of_an_open_game_only(player: Callable[..., Client], stranger: Client) -> None:
+def test_a_code_is_shown_to_players_of_an_open_game_only(
+    player: Callable[..., Client], stranger: Client, wish: Wish
+) -> None:
     host, other = player("Ada"), player("Bob")
-    game = host.post("/v1/games", GAME | {"bots": ["random"]}).body["id"]
+    game = host.post("/v1/games", wish | {"bots": ["random"]}).body["id"]
     seen = [viewer.look(game)["join_code"] is None for viewer in (host, other, stranger)]
     other.post(f"/v1/games/{game}/seats")
 
     assert (seen, host.look(game)["join_code"]) == ([False, True, True], None)
 
 
-def test_unknown_dead_and_started_codes_are_one_and_the_same_404(player: Callable[..., Client]) -> None:
+def test_unknown_dead_and_started_codes_are_one_and_the_same_404(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    started = host.post("/v1/games", PRIVATE | {"bots": ["random"]}).body
+    started = host.post("/v1/games", wish | {"visibility": "private"} | {"bots": ["random"]}).body
     other.post("/v1/join", {"join_code": started["join_code"]})
-    dead = host.post("/v1/games", PRIVATE).body
+    dead = host.post("/v1/games", wish | {"visibility": "private"}).body
     host.ask("DELETE", f"/v1/games/{dead['id']}/seats/me")
 
     answers = [
@@ -44,9 +44,9 @@ def test_unknown_dead_and_started_codes_are_one_and_the_same_404(player: Callabl
     assert len({answer.text for answer in answers}) == 1
 
 
-def test_a_code_is_renewed_when_the_host_removes_somebody(player: Callable[..., Client]) -> None:
+def test_a_code_is_renewed_when_the_host_removes_somebody(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    made = host.post("/v1/games", PRIVATE | {"players": 4}).body
+    made = host.post("/v1/games", wish | {"visibility": "private"} | {"players": 4}).body
     other.post("/v1/join", {"join_code": made["join_code"]})
 
     renewed = host.ask("PUT", f"/v1/games/{made['id']}/seats/1", {"bot": "random"}).body["join_code"]

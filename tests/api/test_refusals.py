@@ -15,7 +15,7 @@ from service.play.table import Table
 from service.settings import Settings
 from service.store import Store
 from service.store.keys import new_player_id
-from tests.api.client import GAME, Client, Game, filled
+from tests.api.client import WELL_FORMED, Client, Game, Wish, filled
 from tests.api.requests import BELOW_V1, OPERATIONS, request
 
 NOWHERE = "s00-" + "a" * 20
@@ -77,10 +77,10 @@ PRIVATE = [
 
 @pytest.mark.parametrize(("method", "below", "body"), PRIVATE)
 def test_a_private_game_is_no_game_to_others_byte_for_byte(
-    player: Callable[..., Client], method: str, below: str, body: object
+    player: Callable[..., Client], method: str, below: str, body: object, wish: Wish
 ) -> None:
     host, other = player("Ada"), player("Bob")
-    game = host.post("/v1/games", GAME | {"visibility": "private"}).body["id"]
+    game = host.post("/v1/games", wish | {"visibility": "private"}).body["id"]
 
     theirs, nobodys = (other.ask(method, f"/v1/games/{each}{below}", body) for each in (game, NOWHERE))
 
@@ -157,19 +157,19 @@ UNFIT = [
 
 @pytest.mark.parametrize(("method", "below", "body", "codes"), UNFIT)
 def test_who_may_not_is_told_so_before_what_does_not_fit(
-    player: Callable[..., Client], method: str, below: str, body: object, codes: list[str]
+    player: Callable[..., Client], method: str, below: str, body: object, codes: list[str], wish: Wish
 ) -> None:
     host, removed, outsider = player("Ada"), player("Bob"), player("Cyd")
-    game = host.post("/v1/games", GAME).body["id"]
+    game = host.post("/v1/games", wish).body["id"]
     removed.post(f"/v1/games/{game}/seats")
     host.ask("PUT", f"/v1/games/{game}/seats/1", {"bot": "random"})
 
     assert [each.ask(method, f"/v1/games/{game}{below}", body).code for each in (removed, outsider)] == codes
 
 
-def test_a_key_that_was_used_is_told_before_what_does_not_fit(player: Callable[..., Client]) -> None:
+def test_a_key_that_was_used_is_told_before_what_does_not_fit(player: Callable[..., Client], wish: Wish) -> None:
     host, other = player("Ada"), player("Bob")
-    game = host.post("/v1/games", GAME, Idempotency_Key="once").body["id"]
+    game = host.post("/v1/games", wish, Idempotency_Key="once").body["id"]
     other.post(f"/v1/games/{game}/seats", Idempotency_Key="once")
 
     answers = [
@@ -183,7 +183,7 @@ def test_a_key_that_was_used_is_told_before_what_does_not_fit(player: Callable[.
 
 
 @pytest.mark.lesson(2)
-def test_a_refusal_below_a_game_carries_the_callers_own_document(running: Callable[..., Game]) -> None:
+def test_a_refusal_below_a_game_carries_the_callers_own_document(running: Callable[..., Game], ruleset: str) -> None:
     game = running()
     seat = game.asked()[0]
     before = game.seats[seat].look(game.id)
@@ -191,20 +191,20 @@ def test_a_refusal_below_a_game_carries_the_callers_own_document(running: Callab
     refused = game.seats[seat].act(game.id, {"type": "end_turn", "prompt": 999})
 
     after = refused.body["game"]
-    assert refused.body["ruleset"] == "situational-awareness"
+    assert refused.body["ruleset"] == ruleset
     assert {**after, "server_time": 0, "prompt": 0, "asked": 0} == {**before, "server_time": 0, "prompt": 0, "asked": 0}
     assert after["prompt"]["id"] == before["prompt"]["id"]
 
 
 @pytest.mark.lesson(2)
-def test_an_illegal_action_names_a_clause_and_its_text(running: Callable[..., Game]) -> None:
+def test_an_illegal_action_names_a_clause_and_its_text(running: Callable[..., Game], ruleset: str) -> None:
     game = running()
     seat = game.seats[game.asked()[0]]
     shown = seat.look(game.id)
 
-    refused = seat.act(game.id, {"prompt": shown["prompt"]["id"], "type": "play", "card": "no-such-card"})
+    refused = seat.act(game.id, WELL_FORMED[ruleset] | {"prompt": shown["prompt"]["id"]})
 
-    clauses = seat.get("/v1/rulesets/situational-awareness").body["clauses"]
+    clauses = seat.get(f"/v1/rulesets/{ruleset}").body["clauses"]
     assert (refused.status, refused.code) == (422, "illegal-action")
     assert refused.body["clause_text"] == clauses[refused.body["clause"]]
 

@@ -9,7 +9,7 @@ import pytest
 
 from service.play.table import Table
 from service.store.commands import command
-from tests.api.client import GAME, Answer, Client, Game
+from tests.api.client import Answer, Client, Game, Wish
 from tests.api.test_auth import operations
 
 KEY = "3f0c1b1e-5a58-4c8e-9d5f-0d3b7c1a2e44"
@@ -124,11 +124,11 @@ def test_the_token_of_a_repeat_works_and_ends_the_old_one(player: Callable[..., 
     assert new.post("/v1/me/token", Idempotency_Key="k").body["token"] == token
 
 
-def test_the_commitment_of_a_repeat_is_good_for_a_game(player: Callable[..., Client]) -> None:
+def test_the_commitment_of_a_repeat_is_good_for_a_game(player: Callable[..., Client], wish: Wish) -> None:
     ada = player()
     promised = [ada.post("/v1/commitments", Idempotency_Key="k").body["commitment"] for _ in range(2)][1]
 
-    made = ada.post("/v1/games", GAME | {"commitment": promised})
+    made = ada.post("/v1/games", wish | {"commitment": promised})
 
     assert made.body["commitment"] == promised
 

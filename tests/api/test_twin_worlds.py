@@ -187,7 +187,6 @@ def alike(answer: Answer) -> tuple[int, bytes, list[str]]:
 
 
 @pytest.mark.lesson(9, 10, 11, 12, 13)
-@pytest.mark.parametrize("ruleset", games())
 def test_a_seat_can_not_tell_two_worlds_apart_by_anything_that_it_can_fetch(
     player: Callable[..., Client], table: Table, open_apart: Callable[[], Flask], ruleset: str
 ) -> None:

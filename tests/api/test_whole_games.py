@@ -7,14 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
-import pytest
 
 from engine.catalogue import find
 from engine.flow import Telling
 from engine.game import Game
 from service.api.openapi.names import prefix
 from tests.api import contract
-from tests.games.random_play import RULESETS, Step, seed, setups, steps
+from tests.games.random_play import Step, seed, setups, steps
 
 GAMES = 24
 OF_A_FORM = 2
@@ -24,7 +23,6 @@ RARE = {"take_fault"}
 Said = tuple[str, bytes]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
 def test_whole_games_are_like_the_document_and_show_every_type_of_telling_and_action(ruleset: str) -> None:
     game, tables = find(ruleset), setups(ruleset).SETUPS
     missing = {str(kind.__struct_config__.tag) for kind in (*game.actions, *game.events)} - RARE
