@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.errors import CursorExpired, CursorReset, Invalid, Unauthenticated
+from service.errors import CursorExpired, CursorReset, Invalid
 from service.hub import Wake
 from service.play.document import document
 from service.play.notices import HINTS, Hint, waiting
@@ -13,6 +13,7 @@ from service.play.position import Position, readable
 from service.play.record import Status
 from service.play.table import Caller, Table
 from service.play.times import moment
+from service.play.waiting import entered
 from service.store import Cursor, InboxReading, ReadOutcome
 
 NOTHING_YET = "0" * 16
@@ -47,17 +48,15 @@ def hints(
     place = _parsed(after)
     if not wait_ms:
         return _found(table, caller, place, limit, with_documents)
-    with table.hub.enter(f"@{caller.player}", caller.player, caller.turns) as wait:
+    with entered(table, caller, f"@{caller.player}") as waiting:
         end = monotonic() + wait_ms / 1000
         why = Wake.NEWS
         while True:
-            if table.store.players.authenticate(caller.player, caller.token_hash) is None:
-                raise Unauthenticated("The token has ended.")
             found = _found(table, caller, place, limit, with_documents)
             left = end - monotonic()
             if found.events or left <= 0 or why not in (Wake.NEWS, Wake.TIME):
                 return found
-            why = wait.until(left, found.cursor)
+            why = waiting.until(left, found.cursor)
 
 
 def _found(table: Table, caller: Caller, place: Cursor | None, limit: int, with_documents: bool) -> Hints:

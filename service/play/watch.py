@@ -4,19 +4,20 @@ Whoever reads also helps: a deadline that nobody has resolved in time is resolve
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from time import monotonic
 from typing import TypeAlias
 
 import msgspec
 
-from service.errors import CursorExpired, CursorReset, Invalid, NotFound, Unauthenticated
-from service.hub import Wait, Wake
+from service.errors import CursorExpired, CursorReset, Invalid, NotFound
+from service.hub import Wake
 from service.play.document import Document, document
 from service.play.position import Position, load
 from service.play.sweep import help_out
 from service.play.table import Caller, Table
 from service.play.transcript import batch_text
+from service.play.waiting import Waiting, entered
 from service.store import Cursor, Entry, ReadOutcome
 from service.store.keys import is_game_id
 
@@ -86,11 +87,11 @@ def read(
     place = _parsed(after)
     if not wait_ms:
         return _read(table, caller, game, place, limit, with_document)[0]
-    with _entered(table, caller, game, address) as wait:
+    with _waiting(table, caller, game, address) as waiting:
         end = monotonic() + wait_ms / 1000
         while True:
             reading, position = _read(table, caller, game, place, limit, with_document)
-            if reading.events or reading.closed or _waited(table, caller, wait, reading, position, end):
+            if reading.events or reading.closed or _waited(table, waiting, reading, position, end):
                 return reading
 
 
@@ -117,7 +118,7 @@ def follow(
 def _followed(
     table: Table, caller: Caller | None, game: str, place: Cursor | None, beat_s: float, address: str
 ) -> Iterator[Followed]:
-    with _entered(table, caller, game, address) as wait:
+    with _waiting(table, caller, game, address) as waiting:
         quiet = False
         while True:
             entries, position = _news(table, caller, game, place, FOLLOWED_AT_ONCE)
@@ -131,42 +132,27 @@ def _followed(
                 yield Closed()
                 return
             if quiet and not entries:
-                if not _lives(table, caller):  # its grace may have run out, which nobody tells
-                    raise Unauthenticated("The token has ended.")
                 yield Beat()
             helping = _help_in_ms(table, position) / 1000
-            why = wait.until(min(beat_s, helping), position.cursor)
+            why = waiting.until(min(beat_s, helping), position.cursor)
             quiet = why is Wake.TIME and beat_s <= helping
-            if why is Wake.TOKEN and not _lives(table, caller):
-                raise Unauthenticated("The token has ended.")
             if why not in (Wake.NEWS, Wake.TIME):
                 return
 
 
-@contextmanager
-def _entered(table: Table, caller: Caller | None, game: str, address: str) -> Iterator[Wait]:
-    """A place in the table of waits; what happens from here on wakes it. Raises Unauthenticated, TooManyWaits."""
+def _waiting(table: Table, caller: Caller | None, game: str, address: str) -> AbstractContextManager[Waiting]:
     if not is_game_id(game):
         raise NotFound("There is no such game.")
-    player, turns = (caller.player, caller.turns) if caller else (None, 0)
-    with table.hub.enter(game, player, turns, address) as wait:
-        if not _lives(table, caller):
-            raise Unauthenticated("The token has ended.")
-        yield wait
+    return entered(table, caller, game, address)
 
 
-def _waited(table: Table, caller: Caller | None, wait: Wait, reading: Reading, position: Position, end: float) -> bool:
+def _waited(table: Table, waiting: Waiting, reading: Reading, position: Position, end: float) -> bool:
     """Wait for news, or for a deadline that nobody resolves; true: answer now."""
     left = end - monotonic()
     if left <= 0:
         return True
     helping = _help_in_ms(table, position) / 1000
-    why = wait.until(min(left, helping), reading.cursor)
-    if why is Wake.TOKEN:
-        if not _lives(table, caller):
-            raise Unauthenticated("The token has ended.")
-        return True
-    return why in (Wake.OLDEST, Wake.DRAIN)
+    return waiting.until(min(left, helping), reading.cursor) not in (Wake.NEWS, Wake.TIME)
 
 
 def _help_in_ms(table: Table, position: Position) -> float:
@@ -175,12 +161,6 @@ def _help_in_ms(table: Table, position: Position) -> float:
         return float("inf")
     left = position.deadline + table.settings.reader_help_ms - position.now
     return left if left > 0 else AGAIN_MS
-
-
-def _lives(table: Table, caller: Caller | None) -> bool:
-    if caller is None:
-        return True
-    return table.store.players.authenticate(caller.player, caller.token_hash) is not None
 
 
 def _read(

@@ -22,13 +22,14 @@ class Player(msgspec.Struct, frozen=True):
     """A player whose token was right.
 
     ``turns`` counts the ends of this player's tokens: a wait is given it, so that the hub sees a token die. ``grace``:
-    the token before this one may still be used.
+    the token before this one may still be used. ``ends_in_ms``: how long this one lasts, where it is one in its grace.
     """
 
     player: str
     name: str
     turns: int
     grace: bool = False
+    ends_in_ms: int | None = None
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -253,7 +254,7 @@ def _player(player: str, token_hash: str, replies: list[Reply]) -> Player | None
         return Player(player, name.decode(), count, grace=previous is not None)
     old = [each for each in (previous or b"").split() if hmac.compare_digest(each, given)]
     if old and now < int(until):
-        return Player(player, name.decode(), count)
+        return Player(player, name.decode(), count, ends_in_ms=int(until) - now)
     return None
 
 

@@ -143,8 +143,7 @@ def test_an_erased_player_is_told_of_by_the_seat_in_every_game(table: Table, new
     sweep(table, f"s{ada.player[1:3]}")
     departures = {"cancelled", "left", "absent"}
     assert [
-        [each for each in told(table, game) if each["type"] in departures]
-        for game in (hosted, guest, played, absent)
+        [each for each in told(table, game) if each["type"] in departures] for game in (hosted, guest, played, absent)
     ] == [
         [{"type": "cancelled"}],
         [{"type": "left", "seat": 1}],

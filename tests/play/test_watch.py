@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from service import errors
 from service.play import lobby, players
+from service.play.inbox import hints
 from service.play.opening import Wish
 from service.play.position import load
 from service.play.rounds import commit
@@ -196,13 +197,26 @@ def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running:
     assert list(stream) == []
 
 
-def test_who_follows_with_a_token_whose_grace_runs_out_is_refused(running: Any, table: Table) -> None:
+WAITERS: dict[str, Callable[[Table, Caller, Any], object]] = {
+    "stream": lambda table, caller, game: next(follow(table, caller, game.id, game.look().cursor)),
+    "poll": lambda table, caller, game: read(table, caller, game.id, game.look().cursor, wait_ms=9_000),
+    "own feed": lambda table, caller, _: hints(table, caller, hints(table, caller).cursor, wait_ms=9_000),
+}
+
+
+@pytest.mark.lesson(8)
+@pytest.mark.parametrize("waiter", WAITERS)
+def test_who_waits_with_a_token_whose_grace_runs_out_is_refused_when_it_has(
+    running: Any, table: Table, waiter: str
+) -> None:
     game = running(3)
     caller = game.seats[1]
-    table.store.players.rotate(caller.player, players.hashed(players.new_token(caller.player)), 40)
-    stream = follow(table, caller, game.id, game.look().cursor, beat_ms=100)
+    grace_ms = 400
+    table.store.players.rotate(caller.player, players.hashed(players.new_token(caller.player)), grace_ms)
+    began = monotonic()
     with pytest.raises(errors.Unauthenticated):
-        next(stream)
+        WAITERS[waiter](table, caller, game)
+    assert grace_ms / 1000 - 0.1 < monotonic() - began < 2
 
 
 def test_who_may_not_read_may_not_follow(running: Any, table: Table, newcomer: Callable[[str], Caller]) -> None:
