@@ -8,7 +8,7 @@ from flask import Response
 from service.api.auth import asking, table
 from service.api.caching import not_modified
 from service.play.document import Document, etag
-from service.play.lobby import Listing
+from service.play.lists import Listing
 from service.play.moves import Played
 from service.play.watch import Reading
 

@@ -10,7 +10,7 @@ from service.api.auth import asking, player, table
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import LobbyPage, NewGame
-from service.play import lobby
+from service.play import lists, lobby
 
 resource = Resource("games", "Games: create one, find one, look at one.")
 
@@ -46,7 +46,7 @@ class Games(MethodView):
 
         The lobby: public games that wait for players, newest first. Private games never show here.
         """
-        return listed(lobby.listing(table(), asking(), query.get("ruleset"), query.get("cursor"), query["limit"]))
+        return listed(lists.listing(table(), asking(), query.get("ruleset"), query.get("cursor"), query["limit"]))
 
 
 @resource.route("/v1/games/<game>")

@@ -12,7 +12,7 @@ from service.api.limiting import address
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import NewToken, OwnPage, PlayerName
-from service.play import lobby, players
+from service.play import lists, players
 from service.play.repeats import remembered
 
 resource = Resource("players", "Who plays: a name and a token, and the caller's own games.")
@@ -106,4 +106,4 @@ class OwnGames(MethodView):
 
         Newest first, each with `your_move`. Use it when a client starts, to find the games to go on with.
         """
-        return listed(lobby.my_games(table(), player(), query.get("status"), query.get("cursor"), query["limit"]))
+        return listed(lists.my_games(table(), player(), query.get("status"), query.get("cursor"), query["limit"]))

@@ -1,5 +1,6 @@
 """The caller's own feed: hints about all of the caller's games in one poll."""
 
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -8,6 +9,7 @@ import msgspec
 from service.errors import CursorExpired, CursorReset, Invalid
 from service.hub import Wake
 from service.play.document import document
+from service.play.lists import ListPlace
 from service.play.notices import HINTS, Hint, waiting
 from service.play.position import Position, readable
 from service.play.record import Status
@@ -44,8 +46,14 @@ def hints(
     token died while waiting), TooManyWaits.
     """
     if after is None:
-        return _now(table, caller, with_documents)
-    place = _parsed(after)
+        # The place is read first: what comes meanwhile is told again.
+        start = _place(table.store.players.inbox(caller.player, None, 1))
+        return _now(table, caller, start, None, limit, with_documents)
+    place, rest = _parsed(after)
+    if rest is not None:
+        now = _now(table, caller, str(place), rest, limit, with_documents)
+        if now.events:
+            return now
     if not wait_ms:
         return _found(table, caller, place, limit, with_documents)
     with entered(table, caller, f"@{caller.player}") as waiting:
@@ -59,43 +67,64 @@ def hints(
             why = waiting.until(left, found.cursor)
 
 
-def _found(table: Table, caller: Caller, place: Cursor | None, limit: int, with_documents: bool) -> Hints:
-    reading = table.store.players.inbox(caller.player, place, limit)
-    if reading.outcome is ReadOutcome.EXPIRED or (place is None and _trimmed(reading)):
+def _found(table: Table, caller: Caller, place: Cursor, limit: int, with_documents: bool) -> Hints:
+    first = place.version == 0
+    reading = table.store.players.inbox(caller.player, None if first else place, limit)
+    if reading.outcome is ReadOutcome.EXPIRED or (first and _trimmed(reading)):
         raise CursorExpired("What this cursor names is not kept any more; ask again without one.")
     if reading.outcome is not ReadOutcome.OK:
         raise CursorReset("What this cursor names is not there; ask again without one.")
     texts = tuple(_text(table, caller, HINTS.decode(notice.notice), with_documents) for notice in reading.notices)
     if reading.notices:
         return Hints(texts, f"{reading.notices[-1].seq}.{reading.notices[-1].mark}")
-    return Hints((), str(place) if place else _place(reading))
+    return Hints((), _place(reading) if first else str(place))
 
 
-def _now(table: Table, caller: Caller, with_documents: bool) -> Hints:
-    """What is so now. The place is read first: what comes meanwhile is told again."""
-    cursor = _place(table.store.players.inbox(caller.player, None, 1))
+def _now(table: Table, caller: Caller, start: str, before: ListPlace | None, limit: int, with_documents: bool) -> Hints:
+    """What is so now in the games that are listed after `before`; from `start` on it then goes on. Where more is to be
+    told than fits in, the cursor says from which game on. Of a game that alone does not fit in, the last hint stands
+    for all before it.
+    """
     found: list[Hint] = []
-    before: tuple[int, str] | None = None
-    while page := table.store.players.games(caller.player, before, PAGE):
-        before = (page[-1][1], page[-1][0])
-        statuses = table.store.games.statuses([game for game, _ in page])
-        running = [game for (game, _), status in zip(page, statuses, strict=True) if status == Status.RUNNING]
-        loads = table.store.games.load_many([(game, "") for game in running])
-        for game, loaded in zip(running, loads, strict=True):
-            position = readable(game, loaded)
-            found += _so(position, caller) if position else []
+    cursor = start
+    for place, position in _running(table, caller, before, limit):
+        so = _so(position, caller)
+        if found and len(found) + len(so) > limit:
+            cursor = f"{start}.{before}"
+            break
+        found += so[-limit:]
+        before = place
     return Hints(tuple(_text(table, caller, hint, with_documents) for hint in found), cursor)
+
+
+def _running(
+    table: Table, caller: Caller, before: ListPlace | None, at_once: int
+) -> Iterator[tuple[ListPlace, Position]]:
+    """The caller's running games, newest first, and their places in the list; so many are loaded at once."""
+    while page := table.store.players.games(caller.player, before, PAGE):
+        before = ListPlace(page[-1][1], page[-1][0])
+        statuses = table.store.games.statuses([game for game, _ in page])
+        running = [each for each, status in zip(page, statuses, strict=True) if status == Status.RUNNING]
+        for start in range(0, len(running), at_once):
+            some = running[start : start + at_once]
+            loads = table.store.games.load_many([(game, "") for game, _ in some])
+            for (game, at), loaded in zip(some, loads, strict=True):
+                position = readable(game, loaded)
+                if position is not None:
+                    yield ListPlace(at, game), position
 
 
 def _so(position: Position, caller: Caller) -> list[Hint]:
     """What a player has to know of a running game."""
     seat = position.seat_of(caller)
-    if seat is None or not position.running:
+    if not (position.running and position.concerns(caller)):
         return []
     about: dict[str, Any] = {
         "game": position.id, "ruleset": position.record.ruleset, "seat": seat, "version": position.version,
     }  # fmt: skip
     found = [Hint(kind="started", **about)]
+    if seat is None:
+        return found
     if position.record.seats[seat].absent:
         found.append(Hint(kind="absent", **about))
     prompt = waiting(position).get(seat)
@@ -121,10 +150,13 @@ def _place(reading: InboxReading) -> str:
     return f"{reading.seq}.{reading.mark or NOTHING_YET}"
 
 
-def _parsed(after: str) -> Cursor | None:
-    """The place that a cursor names; None: before the first. Raises Invalid."""
+def _parsed(after: str) -> tuple[Cursor, ListPlace | None]:
+    """The place that a cursor names, and from where in the list of games on what is so now has still to be told (None:
+    it has been told). Raises Invalid.
+    """
+    number, *rest = after.split(".", 2)
     try:
-        place = Cursor.parsed(after)
+        place = Cursor.parsed(".".join((number, *rest[:1])))
+        return place, ListPlace.parsed(rest[1]) if rest[1:] else None
     except ValueError:
         raise Invalid(("/after", "is not a cursor")) from None
-    return place if place.version else None

@@ -2,45 +2,37 @@
 
 import msgspec
 
-from service.errors import Busy, Invalid, NotFound, TooManyGames, Unauthenticated
+from service.errors import Busy, NotFound, TooManyGames, Unauthenticated
 from service.play import change as changes
 from service.play import seats
 from service.play.change import Change
 from service.play.clock import hurry
 from service.play.codes import new_code, read_code
-from service.play.document import Document, Summary, document
+from service.play.document import Document, document
 from service.play.fairness import claimed, new_server_seed
 from service.play.opening import Wish, checked, opened
-from service.play.position import Position, read, readable
+from service.play.position import Position, read
 from service.play.quotas import NO_ADDRESS, check_codes, count_game, count_wrong_code
 from service.play.record import Status
 from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
 from service.play.watch import fresh
-from service.store import Loaded
-from service.store.keys import derived_game_id, is_game_id, new_game_id, once_field
+from service.store.keys import derived_game_id, new_game_id, once_field
 
 __all__ = [
     "Answer",
-    "Listing",
     "Wish",
     "come_back",
     "create",
     "join",
     "leave",
-    "listing",
     "look",
-    "my_games",
     "seat_bot",
     "take_seat",
 ]
 
-INTENT_MS = 60_000
-"""A game that a player meant to join and is not in after this long was never joined."""
 COUNTED = 2_000
 """How many of a player's latest games are looked at when the unfinished ones are counted."""
-PAGES = 20
-"""How many pages of the index one page of a list may cost; then `next` goes on from there."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -50,13 +42,6 @@ class Answer(msgspec.Struct, frozen=True):
     replayed: bool = False
     created: bool = False
     """This call has made the game."""
-
-
-class Listing(msgspec.Struct, frozen=True):
-    """A page of a list, newest first; `next` is the cursor of the next page."""
-
-    items: tuple[Summary, ...]
-    next: str | None
 
 
 def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> Answer:
@@ -89,48 +74,6 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
     if done is None:
         raise Busy("The game could not be created in time; send it again.")
     return Answer(document(done.position, caller), replayed=True)
-
-
-def listing(table: Table, caller: Caller | None, ruleset: str | None, cursor: str | None, limit: int) -> Listing:
-    """The lobby: public open games. Raises Invalid for a bad cursor."""
-    before = _place(cursor)
-    items: list[Summary] = []
-    for _ in range(PAGES):
-        page = table.store.lobby.newest(before, limit)
-        for (game, at), loaded in zip(page, _loads(table, page), strict=True):
-            before = (at, game)
-            position = readable(game, loaded)
-            if position is not None and _in_lobby(position, ruleset):
-                items.append(Summary(document=document(position, caller)))
-                if len(items) == limit:
-                    return Listing(tuple(items), _cursor(before))
-        if len(page) < limit:
-            return Listing(tuple(items), None)
-    return Listing(tuple(items), _cursor(before))
-
-
-def my_games(table: Table, caller: Caller, status: str | None, cursor: str | None, limit: int) -> Listing:
-    """The caller's games, each with `your_move`. Raises Invalid for a bad cursor."""
-    before = _place(cursor)
-    items: list[Summary] = []
-    for _ in range(PAGES):
-        page = table.store.players.games(caller.player, before, limit)
-        loads = _loads(table, page)
-        now = max((loaded.now for loaded in loads if loaded), default=0)
-        for (game, at), loaded in zip(page, loads, strict=True):
-            before = (at, game)
-            position = readable(game, loaded)
-            if loaded is None or (position is not None and not _mine(caller, position)):
-                if now - at > INTENT_MS:
-                    table.store.players.drop(caller.player, game, at)
-                continue
-            if position is not None and status in (None, position.status):
-                items.append(Summary(document=document(position, caller), your_move=_your_move(position, caller)))
-                if len(items) == limit:
-                    return Listing(tuple(items), _cursor(before))
-        if len(page) < limit:
-            return Listing(tuple(items), None)
-    return Listing(tuple(items), _cursor(before))
 
 
 def look(table: Table, caller: Caller | None, game: str) -> Document:
@@ -254,36 +197,3 @@ def intend(table: Table, caller: Caller, game: str) -> int:
     if not at:
         raise Unauthenticated("This player is gone.")
     return at
-
-
-def _loads(table: Table, page: list[tuple[str, int]]) -> list[Loaded | None]:
-    return table.store.games.load_many([(game, "") for game, _ in page])
-
-
-def _in_lobby(position: Position, ruleset: str | None) -> bool:
-    record = position.record
-    return position.status is Status.OPEN and record.public and ruleset in (None, record.ruleset)
-
-
-def _mine(caller: Caller, position: Position) -> bool:
-    return position.seat_of(caller) is not None or position.record.host == caller.player
-
-
-def _your_move(position: Position, caller: Caller) -> bool:
-    question, seat = position.question, position.seat_of(caller)
-    waited = question is not None and seat is not None and seat in question.seats
-    return waited and seat is not None and position.record.level(seat) is None
-
-
-def _place(cursor: str | None) -> tuple[int, str] | None:
-    """The place in a list that a cursor names. Raises Invalid."""
-    if cursor is None:
-        return None
-    at, _, game = cursor.partition(".")
-    if not (at.isascii() and at.isdigit() and len(at) < 16 and is_game_id(game)):
-        raise Invalid(("/cursor", "is not a cursor of this list"))
-    return int(at), game
-
-
-def _cursor(place: tuple[int, str] | None) -> str | None:
-    return f"{place[0]}.{place[1]}" if place else None

@@ -6,7 +6,7 @@ for, and until when.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -72,36 +72,43 @@ def deliver_soon(table: Table, position: Position, lines: Sequence[Untold]) -> N
 
 def _news(before: Position | None, after: Position, acted: int | None) -> list[tuple[str, int | None, str, int | None]]:
     """Kind, seat, player and prompt of every notice."""
-    then, now = waiting(before), waiting(after)
-    players = _players(after.record)
     news: list[tuple[str, int | None, str, int | None]] = []
-    for player, seat in _players(before.record).items() if before else ():
+    for player, seat in _concerned(before.record).items() if before else ():
         if player in after.record.removed:
             news.append(("removed", seat, player, None))
-    for player, seat in players.items():
-        news += [(kind, seat, player, None) for kind in _kinds(before, after, seat)]
-        if seat in now and then.get(seat) != now[seat]:
-            news.append(("prompt", seat, player, now[seat]))
-        elif seat in then and seat not in now and seat != acted and after.running:
-            news.append(("superseded", seat, player, then[seat]))
+    for player, seat in _concerned(after.record).items():
+        news += [(kind, seat, player, None) for kind in _of_the_game(before, after)]
+        if seat is not None:
+            news += [(kind, seat, player, prompt) for kind, prompt in _of_the_seat(before, after, seat, acted)]
     return news
 
 
-def _kinds(before: Position | None, after: Position, seat: int) -> list[str]:
-    """What has become of the game, or of this seat in it."""
-    kinds = []
-    if before is None or before.status is not after.status:
-        names = {Status.RUNNING: "started", Status.FINISHED: "finished", Status.CANCELLED: "cancelled"}
-        kinds += [names[after.status]] if after.status in names else []
+def _of_the_game(before: Position | None, after: Position) -> list[str]:
+    """What has become of the game."""
+    names = {Status.RUNNING: "started", Status.FINISHED: "finished", Status.CANCELLED: "cancelled"}
+    changed = before is None or before.status is not after.status
+    return [names[after.status]] if changed and after.status in names else []
+
+
+def _of_the_seat(
+    before: Position | None, after: Position, seat: int, acted: int | None
+) -> Iterator[tuple[str, int | None]]:
+    """What has become of a seat, and the prompt that it is about."""
+    then, now = waiting(before), waiting(after)
     if after.record.rematch is not None and (before is None or before.record.rematch is None):
-        kinds.append("rematch")
+        yield "rematch", None
     if after.record.seats[seat].absent and before is not None and not before.record.seats[seat].absent:
-        kinds.append("absent")
-    return kinds
+        yield "absent", None
+    if seat in now and then.get(seat) != now[seat]:
+        yield "prompt", now[seat]
+    elif seat in then and seat not in now and seat != acted and after.running:
+        yield "superseded", then[seat]
 
 
-def _players(record: Record) -> dict[str, int]:
-    return {seat.player: place for place, seat in enumerate(record.seats) if seat.player is not None}
+def _concerned(record: Record) -> dict[str, int | None]:
+    """The players whose game it is, and their seats; a host who only watches has none."""
+    watching: dict[str, int | None] = {} if record.host is None else {record.host: None}
+    return watching | {seat.player: place for place, seat in enumerate(record.seats) if seat.player is not None}
 
 
 def _dated(notice: str, position: Position) -> str:

@@ -78,14 +78,15 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def visible_to(self, caller: Caller | None) -> bool:
         """Whether this caller may know of the game."""
-        return self.record.public or self.seat_of(caller) is not None or self._hosted_by(caller)
+        return self.record.public or self.concerns(caller)
+
+    def concerns(self, caller: Caller | None) -> bool:
+        """Whether it is a game of this caller's: who sits at it, or hosts it."""
+        return self.seat_of(caller) is not None or (caller is not None and caller.player == self.record.host)
 
     def seat_of(self, caller: Caller | None) -> int | None:
         """The caller's seat."""
         return self.record.seat_of(caller.player if caller else None)
-
-    def _hosted_by(self, caller: Caller | None) -> bool:
-        return caller is not None and caller.player == self.record.host
 
 
 def bot_key(seat: int) -> int:

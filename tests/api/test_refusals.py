@@ -229,7 +229,7 @@ def test_a_failure_of_ours_tells_nothing_to_the_caller_and_no_secret_to_the_log(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("pot" + "hole")
 
-    for place in ("lobby.listing", "watch.batch_text"):
+    for place in ("lists.listing", "watch.batch_text"):
         monkeypatch.setattr(f"service.play.{place}", broken)
 
     answer = game.seats[0].get("/v1/games")

@@ -180,3 +180,55 @@ def test_a_gap_after_the_start_is_told(table: Table, newcomer: Newcomer) -> None
     with pytest.raises(errors.CursorExpired):
         hints(table, caller, cursor)
     assert hints(table, caller).cursor.startswith("1001.")
+
+
+def test_a_host_who_only_watches_is_told_what_becomes_of_the_game(table: Table, newcomer: Newcomer) -> None:
+    host, guest = newcomer("Ada"), newcomer("Ben")
+    watched = Wish(ruleset="situational-awareness", players=3, bots=("random", "random"), host_plays=False)
+    start = hints(table, host).cursor
+    dropped, begun = (lobby.create(table, host, watched).document.id for _ in range(2))
+    lobby.leave(table, host, dropped)
+    lobby.take_seat(table, guest, begun, None)
+    running = hints(table, host)
+    lobby.leave(table, guest, begun)
+    while lobby.look(table, host, begun).status == "running":
+        sweep(table, begun[:3])
+    found = heard(table, host, start)
+    assert [(event["kind"], event["game"], event["seat"]) for event in found] == [
+        ("cancelled", dropped, None),
+        ("started", begun, None),
+        ("finished", begun, None),
+    ]
+    assert [msgspec.json.decode(event) for event in running.events] == [found[1]]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 5, 100])
+def test_what_is_so_now_is_told_in_pages_of_the_limit_and_then_it_goes_on(
+    table: Table, newcomer: Newcomer, limit: int
+) -> None:
+    ada = newcomer("Ada")
+    wanted = Wish(ruleset="rally", players=2, bots=("random",))
+    games = [lobby.create(table, ada, wanted).document.id for _ in range(5)]
+    at_once = hints(table, ada)
+    later = lobby.create(table, ada, wanted).document.id
+    pages, cursor = [], None
+    while cursor is None or pages[-1]:
+        page = hints(table, ada, cursor, limit=limit)
+        pages.append([msgspec.json.decode(event) for event in page.events])
+        cursor = page.cursor
+    told = [event for page in pages for event in page]
+    assert max(map(len, pages)) <= limit
+    assert {event["game"] for event in told} == {*games, later}
+    assert {event["game"] for event in told if event["kind"] == "prompt"} >= {
+        event["game"] for event in map(msgspec.json.decode, at_once.events) if event["kind"] == "prompt"
+    }
+    if limit > 1:
+        assert all(event in told for event in map(msgspec.json.decode, at_once.events))
+
+
+@pytest.mark.parametrize(
+    "after", ["", "1", "1.x", f"0.{'0' * 16}.", f"0.{'0' * 16}.5", f"0.{'0' * 16}.5.nonsense", "."]
+)
+def test_what_is_no_cursor_of_the_own_feed_is_told_so(table: Table, newcomer: Newcomer, after: str) -> None:
+    with pytest.raises(errors.Invalid):
+        hints(table, newcomer("Ada"), after)

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from service import errors
-from service.play import lobby, players
+from service.play import lists, lobby, players
 from service.play.document import Document, etag
 from service.play.inbox import hints
-from service.play.lobby import PAGES
+from service.play.lists import PAGES
 from service.play.opening import Wish
 from service.play.position import EXPIRY, read
 from service.play.table import Caller, Key, Table
@@ -152,22 +152,22 @@ def test_the_lobby_lists_public_open_games_newest_first_page_by_page(table: Tabl
     made = [lobby.create(table, host, wish()).document.id for _ in range(5)]
     lobby.create(table, host, wish(visibility="private"))
     lobby.create(table, host, wish(bots=("random", "random")))
-    first = lobby.listing(table, None, None, None, 3)
-    rest = lobby.listing(table, None, None, first.next, 3)
+    first = lists.listing(table, None, None, None, 3)
+    rest = lists.listing(table, None, None, first.next, 3)
     found = [item.document.id for page in (first, rest) for item in page.items]
     assert (sorted(found), rest.next) == (sorted(made), None)
-    assert not lobby.listing(table, None, "no-such-game", None, 3).items
+    assert not lists.listing(table, None, "no-such-game", None, 3).items
     with pytest.raises(errors.Invalid):
-        lobby.listing(table, None, None, "nonsense", 3)
+        lists.listing(table, None, None, "nonsense", 3)
 
 
 def test_a_players_games_say_where_it_is_their_move(running: Any) -> None:
     game = running(3)
     (seat,) = game.look().asked.seats
-    mine = lobby.my_games(game.table, game.seats[seat], "running", None, 50).items
-    theirs = lobby.my_games(game.table, game.seats[(seat + 1) % 3], None, None, 50).items
+    mine = lists.my_games(game.table, game.seats[seat], "running", None, 50).items
+    theirs = lists.my_games(game.table, game.seats[(seat + 1) % 3], None, None, 50).items
     assert [(item.document.id, item.your_move) for item in (*mine, *theirs)] == [(game.id, True), (game.id, False)]
-    assert not lobby.my_games(game.table, game.seats[seat], "open", None, 50).items
+    assert not lists.my_games(game.table, game.seats[seat], "open", None, 50).items
 
 
 @pytest.mark.parametrize(
@@ -272,8 +272,8 @@ def test_what_lies_behind_many_others_is_found_page_by_page(table: Table, newcom
             if cursor is None:
                 return found
 
-    assert all_of(lambda cursor: lobby.listing(table, None, "rally", cursor, 1)) == [wanted]
-    assert all_of(lambda cursor: lobby.my_games(table, host, "open", cursor, 1)) == [wanted]
+    assert all_of(lambda cursor: lists.listing(table, None, "rally", cursor, 1)) == [wanted]
+    assert all_of(lambda cursor: lists.my_games(table, host, "open", cursor, 1)) == [wanted]
 
 
 def test_a_game_that_cannot_be_read_holds_up_no_list(running: Any, table: Table) -> None:
@@ -282,7 +282,7 @@ def test_a_game_that_cannot_be_read_holds_up_no_list(running: Any, table: Table)
     other = lobby.create(table, host, wish()).document.id
     shard = broken.id[:3]
     table.store.links.replies([command(shard, "HSET", f"{{{shard}}}:game:{broken.id}", "state", "rubbish")])
-    assert [item.document.id for item in lobby.my_games(table, host, None, None, 50).items] == [other]
+    assert [item.document.id for item in lists.my_games(table, host, None, None, 50).items] == [other]
     assert hints(table, host).events == ()
     assert broken.id in [game for game, _ in table.store.players.games(host.player)]
 

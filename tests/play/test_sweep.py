@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.play import lobby
+from service.play import lists, lobby
 from service.play.clock import run, tick
 from service.play.opening import Wish
 from service.play.position import read
@@ -102,7 +102,7 @@ def test_an_open_game_that_nobody_joins_is_cancelled(table: Table, newcomer: Cal
     sleep(0.03)
     sweep(table, made[:3])
     assert lobby.look(table, None, made).status == "cancelled"
-    assert not lobby.listing(table, None, None, None, 10).items
+    assert not lists.listing(table, None, None, None, 10).items
 
 
 def test_a_game_that_cannot_be_read_is_parked_and_does_not_hold_up_its_shard(
