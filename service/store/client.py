@@ -55,15 +55,6 @@ class Links:
         replies = iter(self.replies([each for one in wanted for each in one.commands]))
         return [one.read([next(replies) for _ in one.commands]) for one in wanted]
 
-    def ask_in_turn(self, first: Sequence[Ask[T]], last: Ask[U]) -> tuple[list[T], U]:
-        """The answers to all of `first`, and to `last`, which is done after them: one pipeline if there is one node."""
-        if self._cluster:
-            return self.ask_all(first), self.ask(last)
-        before = [each for one in first for each in one.commands]
-        replies = self.replies([*before, *last.commands])
-        answers = iter(replies)
-        return [one.read([next(answers) for _ in one.commands]) for one in first], last.read(replies[len(before) :])
-
     def replies(self, commands: Sequence[Command]) -> list[Reply]:
         """The replies to commands, which are sent in one pipeline a node. Raises StoreUnavailable or StoreError."""
         replies: list[Reply] = [None] * len(commands)

@@ -188,13 +188,9 @@ class Games:
 
     def told(self, game: str, version: int) -> bool:
         """Notes that the notices up to this version were delivered; whether none is left. Never makes a game."""
-        return self._links.ask(self.telling(game, version))
-
-    def telling(self, game: str, version: int) -> Ask[bool]:
-        """`told` as an Ask, to go out together with the delivery."""
         shard = keys.shard_of(game)
         names = (keys.game(game), keys.due(shard), keys.owed(shard))
-        return ask_for(bool, run(TOLD, shard, names, game, version))
+        return self._links.ask(ask_for(bool, run(TOLD, shard, names, game, version)))
 
 
 def untold_line(version: int, player: str, notice: str) -> str:

@@ -190,9 +190,11 @@ class Players:
         return self._links.ask(_delivering(player, notices, mark or keys.new_mark()))
 
     def deliver_untold(self, game: str, version: int, notices: Mapping[str, Sequence[str]]) -> None:
-        """Appends to several inboxes what a game has not told up to this version, and after that notes it as told."""
-        deliveries = [_delivering(player, texts, keys.new_mark()) for player, texts in notices.items()]
-        self._links.ask_in_turn(deliveries, self._games.telling(game, version))
+        """Appends to several inboxes what a game has not told up to this version; it is noted as told once all of that
+        has succeeded, so a refused delivery leaves it untold.
+        """
+        self._links.ask_all([_delivering(player, texts, keys.new_mark()) for player, texts in notices.items()])
+        self._games.told(game, version)
 
     def inbox(self, player: str, after: Cursor | None = None, limit: int = 500) -> InboxReading:
         """At most ``limit`` notices after the cursor (None: from the first one kept); outcomes as in the feed."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from service.errors import StoreError
 from service.store import Attempt, Cursor, Moment, Player, ReadOutcome, Store, keys
 from service.store.commands import command
 
@@ -180,6 +181,17 @@ def test_what_a_game_has_not_told_is_delivered_and_then_told(any_store: Store, f
     inboxes = [[line.notice.decode() for line in any_store.players.inbox(each).notices] for each in players]
     assert inboxes == [["started", each] for each in players]
     assert any_store.games.untold(game) == ()
+
+
+def test_a_refused_delivery_leaves_it_untold(any_store: Store, player: str, first: Make) -> None:
+    game, other = keys.new_game_id(), keys.new_player_id()
+    any_store.players.create(other, "Ben", "one")
+    any_store.games.commit(first(game, untold=f"1 {player} started\n1 {other} started\n"))
+    left = any_store.games.untold(game)
+    any_store.links.replies([command(keys.shard_of(player), "SET", keys.inbox(player), "in the way")])
+    with pytest.raises(StoreError):
+        any_store.players.deliver_untold(game, 1, {player: ["started"], other: ["started"]})
+    assert any_store.games.untold(game) == left
 
 
 def test_an_idle_caller_does_not_expire_with_the_inbox(any_store: Store, player: str) -> None:
