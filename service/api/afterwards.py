@@ -34,6 +34,7 @@ class Rematch(MethodView):
         "game-full",
         "game-started",
         "game-over",
+        "too-many-games",
         "idempotency-mismatch",
         body=TakenSeat,
         unfit=lambda game: rematch(table(), player(), game, NO_SALT, unfit_key()),

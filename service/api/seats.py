@@ -12,7 +12,6 @@ from service.api.limiting import address
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import Nothing, SeatByCode, SeatedBot, TakenSeat
-from service.errors import NotSeated
 from service.play import lobby
 
 resource = Resource("seats", "Who sits where: take a seat, free it, give one to a bot, come back to it.")
@@ -32,10 +31,8 @@ class Number(BaseConverter):
         return int(value)
 
 
-def check_seated(game: str) -> None:
-    """Raises NotFound, NotSeated."""
-    if lobby.look(table(), player(), game).seat is None:
-        raise NotSeated("You have no seat at this game.")
+def _check_seated(game: str) -> None:
+    lobby.check_seated(table(), player(), game, unfit_key())
 
 
 @resource.route("/v1/games/<game>/seats")
@@ -77,6 +74,7 @@ class Joining(MethodView):
         "already-seated",
         "idempotency-mismatch",
         body=SeatByCode,
+        unfit=lambda: lobby.check_join_key(table(), player(), unfit_key(), None),
     )
     def post(self, body: dict[str, Any]) -> Response:
         """Join by a code.
@@ -93,7 +91,7 @@ class Joining(MethodView):
 class OwnSeat(MethodView):
     """The caller's seat."""
 
-    @resource.operation("leaveGame", {200: NOW}, "not-seated", "game-over", unfit=check_seated)
+    @resource.operation("leaveGame", {200: NOW}, "not-seated", "game-over", unfit=_check_seated)
     def delete(self, game: str) -> Response:
         """Leave a game.
 
@@ -115,7 +113,7 @@ class Return(MethodView):
         "game-over",
         "idempotency-mismatch",
         body=Nothing,
-        unfit=check_seated,
+        unfit=_check_seated,
     )
     def post(self, body: dict[str, Any], game: str) -> Response:
         """Take my seat back from the bot.

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.errors import Busy, NotFound, TooManyGames, Unauthenticated
+from service.errors import Busy, IdempotencyMismatch, Invalid, NotFound, NotSeated, Unauthenticated
 from service.play import change as changes
 from service.play import seats
 from service.play.change import Change
@@ -31,9 +31,6 @@ __all__ = [
     "take_seat",
 ]
 
-COUNTED = 2_000
-"""How many of a player's latest games are looked at when the unfinished ones are counted."""
-
 
 class Answer(msgspec.Struct, frozen=True):
     """The document after the change; `replayed`: this was a repeat of a request that had counted before."""
@@ -45,7 +42,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> Answer:
-    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, TooManyGames, RateLimited,
+    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, RateLimited,
     CommitmentUsed, Busy.
     """
     game, once = new_game_id(), None
@@ -57,7 +54,6 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
         if done is not None:
             return Answer(document(done.position, caller), replayed=True)
     rules, options = checked(wish, table.settings)
-    _check_count(table, caller)
     count_game(table, caller)
     now = intend(table, caller, game)
     change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
@@ -122,7 +118,37 @@ def _joined(table: Table, caller: Caller, join_code: str, salt: str | None, key:
         intend(table, caller, game)
         return change
 
+    check_join_key(table, caller, key, game)
     return _answered(table, caller, play(table, caller, game, key, judge, invited=True))
+
+
+def check_join_key(table: Table, caller: Caller, key: Key | None, game: str | None) -> None:
+    """A key that has taken a seat by a code is for that game alone (None: for no other request at all). Raises
+    IdempotencyMismatch.
+    """
+    if key is None:
+        return
+    field = once_field(caller.player, f"join {key.value}")
+    before = table.store.answers.find(caller.player, field)
+    if before is not None and before != game:
+        loaded = table.store.games.load(before, "", once_field(caller.player, key.value))
+        if loaded is not None and loaded.once is not None:
+            raise IdempotencyMismatch("This Idempotency-Key was used for another request.")
+    if game is not None and before != game:
+        table.store.answers.put(caller.player, field, game)
+
+
+def check_seated(table: Table, caller: Caller, game: str, key: Key | None) -> None:
+    """What comes before a look at the request's own fields. Raises NotFound, IdempotencyMismatch, NotSeated; else
+    Invalid.
+    """
+
+    def judge(position: Position) -> Change:
+        if position.seat_of(caller) is None:
+            raise NotSeated("You have no seat at this game.")
+        raise Invalid
+
+    play(table, caller, game, key, judge)
 
 
 def leave(table: Table, caller: Caller, game: str) -> Answer:
@@ -169,19 +195,6 @@ def server_seed_for(table: Table, caller: Caller, wish: Wish, game: str) -> byte
 def _answered(table: Table, caller: Caller, done: Done) -> Answer:
     hurry(table, done.position)
     return Answer(document(done.position, caller), done.replayed)
-
-
-def _check_count(table: Table, caller: Caller) -> None:
-    """Raises TooManyGames for a player who has as many unfinished games as are allowed."""
-    settings = table.settings
-    games = [game for game, _ in table.store.players.games(caller.player, None, COUNTED)]
-    if len(games) < min(settings.open_games, settings.unfinished_games):
-        return
-    statuses = table.store.games.statuses(games)
-    if statuses.count(Status.OPEN) >= settings.open_games:
-        raise TooManyGames(f"You have {settings.open_games} games that have not started.")
-    if statuses.count(Status.OPEN) + statuses.count(Status.RUNNING) >= settings.unfinished_games:
-        raise TooManyGames(f"You have {settings.unfinished_games} games that are not finished.")
 
 
 def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None:

@@ -4,8 +4,11 @@ truly is, and never for a repeat. What each request costs is counted before, in 
 All are moving windows: in no hour, wherever it begins, more than the figure.
 """
 
-from service.errors import RateLimited, StoreUnavailable
+from service.errors import RateLimited, StoreUnavailable, TooManyGames
+from service.play.position import readable
+from service.play.record import Status
 from service.play.table import Caller, Table
+from service.settings import Settings
 from service.store import Standing
 
 STORAGE = "hubcaps://"
@@ -14,6 +17,8 @@ HOUR_S = 3_600
 MINUTE_S = 60
 WRONG_CODES = 10
 """A minute, for each player and for each address."""
+LISTED = 2_000
+"""How many of a player's latest games are looked at when the unfinished ones are counted."""
 NO_ADDRESS = ""
 
 
@@ -23,8 +28,15 @@ def count_player(table: Table, address: str) -> None:
         _count(table, "players", address, table.settings.players_per_hour, HOUR_S)
 
 
+def check_game(table: Table, caller: Caller) -> None:
+    """Whether this player may have one game more. Raises TooManyGames, RateLimited."""
+    _check_unfinished(table, caller)
+    _count(table, "games", caller.player, table.settings.games_per_hour, HOUR_S, amount=0)
+
+
 def count_game(table: Table, caller: Caller) -> None:
-    """One new game of this player. Raises RateLimited."""
+    """One new game of this player. Raises TooManyGames, RateLimited."""
+    _check_unfinished(table, caller)
     _count(table, "games", caller.player, table.settings.games_per_hour, HOUR_S)
 
 
@@ -51,6 +63,34 @@ def charge(table: Table, key: str, most: int, seconds: int, amount: int) -> Stan
         return table.store.windows.take(key, most, seconds, amount, rest=True)
     except StoreUnavailable:
         return None
+
+
+def _check_unfinished(table: Table, caller: Caller) -> None:
+    """By what the list says, and only where that is too much by the games themselves: the list may have some of others,
+    which the caller was removed from.
+    """
+    settings = table.settings
+    games = [game for game, _ in table.store.players.games(caller.player, None, LISTED)]
+    if len(games) < min(settings.open_games, settings.unfinished_games):
+        return
+    statuses = dict(zip(games, table.store.games.statuses(games), strict=True))
+    unfinished = [game for game, status in statuses.items() if status in (Status.OPEN, Status.RUNNING)]
+    if _fault(settings, [str(statuses[game]) for game in unfinished]) is None:
+        return
+    loads = table.store.games.load_many([(game, "") for game in unfinished])
+    positions = [readable(game, loaded) for game, loaded in zip(unfinished, loads, strict=True)]
+    fault = _fault(settings, [each.status for each in positions if each is not None and each.concerns(caller)])
+    if fault is not None:
+        raise TooManyGames(fault)
+
+
+def _fault(settings: Settings, statuses: list[str]) -> str | None:
+    """Why there can't be one game more beside unfinished ones of these statuses."""
+    if statuses.count(Status.OPEN) >= settings.open_games:
+        return f"You have {settings.open_games} games that have not started."
+    if len(statuses) >= settings.unfinished_games:
+        return f"You have {settings.unfinished_games} games that are not finished."
+    return None
 
 
 def _guessers(caller: Caller, address: str) -> tuple[str, ...]:

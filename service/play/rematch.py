@@ -16,10 +16,10 @@ from service.play.codes import new_code
 from service.play.document import document
 from service.play.fairness import commitment, new_server_seed
 from service.play.lobby import Answer, intend, keep_code
-from service.play.position import Position
-from service.play.quotas import count_game
+from service.play.position import Position, load, read
+from service.play.quotas import check_game, count_game
 from service.play.record import Record, Seat, Status
-from service.play.rounds import COUNTS_FOR_MS, landed, play
+from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
 from service.store.keys import new_game_id, once_field
 
@@ -32,12 +32,16 @@ FIRST = 1
 def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key | None = None) -> Answer:
     """The follow-up of a finished game, with the caller in it: `created` by this call, or joined, or had before.
     Raises NotFound, IdempotencyMismatch, NotSeated, NotFinished, Invalid, GameFull, GameStarted, GameOver, Removed,
-    RateLimited, Busy, all with the finished game's document: the follow-up is not for those who have no place in it.
+    TooManyGames, RateLimited, Busy, all with the finished game's document: the follow-up is not for those who have no
+    place in it.
 
-    The key is remembered in the next game, with the commit that made it or took the seat; in the finished one it only
-    holds its place against other requests.
+    The key is remembered in the next game, with the commit that made it or took the seat.
     """
-    old = play(table, caller, game, key, lambda position: _agreed(caller, salt, position)).position
+    if key:
+        before = _answered_before(table, caller, game, key)
+        if before is not None:
+            return before
+    old = play(table, caller, game, None, lambda position: _agreed(table, caller, salt, position)).position
     following = str(old.record.rematch)
     created = _created(table, caller, old, following, salt, key)
     if created is not None:
@@ -49,11 +53,27 @@ def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key 
     except errors.GameRefused as refused:
         refused.game = document(old, caller)
         raise
+    return _answer(caller, done)
+
+
+def _answered_before(table: Table, caller: Caller, game: str, key: Key) -> Answer | None:
+    """What this key gave before. Raises NotFound, IdempotencyMismatch."""
+    following = load(table, caller, game).record.rematch
+    loaded = table.store.games.load(following, "", once_field(caller.player, key.value)) if following else None
+    if following is None or loaded is None or loaded.once is None:
+        return None
+    position = read(following, loaded)
+    if not position.visible_to(caller):
+        raise errors.NotFound("There is no such game.")
+    return _answer(caller, repeat(table, key, loaded.once, position))
+
+
+def _answer(caller: Caller, done: Done) -> Answer:
     made_it = done.replayed and done.entry is not None and done.entry.version == FIRST
     return Answer(document(done.position, caller), done.replayed, made_it)
 
 
-def _agreed(caller: Caller, salt: str | None, position: Position) -> Change | None:
+def _agreed(table: Table, caller: Caller, salt: str | None, position: Position) -> Change | None:
     """The finished game with the id of the next one; None: it has one."""
     if position.seat_of(caller) is None:
         raise errors.NotSeated("Only those who played may have a rematch.")
@@ -62,6 +82,7 @@ def _agreed(caller: Caller, salt: str | None, position: Position) -> Change | No
         raise errors.NotFinished("The game is not finished.")
     if position.record.rematch is not None:
         return None
+    check_game(table, caller)
     return Change(
         record=replace(position.record, rematch=new_game_id()),
         status=Status.FINISHED,

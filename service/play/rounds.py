@@ -123,9 +123,10 @@ def _round(
         commit(table, position, time_out(position))
         return None
     change = _judged(position, caller, judge)
-    if change is None:
-        return Done(position, None)
     fingerprint = key.fingerprint if key else ""
+    if change is None:
+        seen = table.store.games.remember(position.id, once, fingerprint) if key else None
+        return repeat(table, key, seen, position) if key and seen else Done(position, None)
     void = last_moment(position)
     # Where another request with this key was first, the next round's load sees it.
     counts = commit(table, position, change, not_after=void, once=once or None, fingerprint=fingerprint)

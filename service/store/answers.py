@@ -21,6 +21,11 @@ class Answers:
         one = command(keys.shard_of(player), "GET", keys.done(player, field))
         return self._links.ask(ask_for(lambda reply: None if reply is None else reply.decode(), one))
 
+    def put(self, player: str, field: str, value: str) -> None:
+        """Remembers this, whatever was. Raises StoreUnavailable."""
+        name = keys.done(player, field)
+        self._links.replies([command(keys.shard_of(player), "SET", name, value, "PX", DONE_LIFE_MS)])
+
     def keep(self, player: str, field: str, value: str) -> str:
         """Remembers this, unless something is: what is remembered now. Raises StoreUnavailable."""
         shard, name = keys.shard_of(player), keys.done(player, field)

@@ -9,7 +9,7 @@ import msgspec
 from service.store import keys
 from service.store.client import Links
 from service.store.commands import Ask, ask_for, command, run
-from service.store.scripts import COMMIT, LOAD, TOLD
+from service.store.scripts import COMMIT, LOAD, REMEMBER, TOLD
 
 DUE_KINDS = frozenset({"deadline", "bot", "expire"})  # `tell` follows from the untold lines
 COUNTS_FOR_MS = 5_000  # a commit that follows an intent is void so long after its load
@@ -179,6 +179,12 @@ class Games:
             keys.commits(shard),
         )
         return self._links.ask(ask_for(_committed, run(COMMIT, shard, names, *words)))
+
+    def remember(self, game: str, once: str, fingerprint: str) -> tuple[str, int] | None:
+        """Remembers a success that had nothing to commit, as of version 0; what the key had before, if it had."""
+        names = (keys.game(game), keys.once(game))
+        one = run(REMEMBER, keys.shard_of(game), names, once, fingerprint)
+        return self._links.ask(ask_for(lambda seen: None if seen is None else fingerprint_and_version(seen), one))
 
     def untold(self, game: str) -> tuple[Untold, ...]:
         """Notices not yet delivered, in order; none if there is no game."""

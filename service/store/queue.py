@@ -1,5 +1,6 @@
 """The job queues of RQ: ``sweep`` before ``think``. Arguments are ids, nothing depends on a job arriving."""
 
+from time import monotonic
 from typing import Any, TypeVar
 
 from redis import Redis
@@ -20,6 +21,8 @@ SWEEP_JOB = "service.jobs.sweep.sweep"
 THINK_JOB = "service.jobs.think.think"
 WORKER_TTL_S = 30
 FAILURE_TTL_S = 3_600
+REST_S = 2.0
+"""How long a queue that failed is left alone, so that one that hangs holds up its callers once, not each time."""
 
 # What runs a job, how long it may run, how long it may lie in the queue (s).
 _JOBS = {SWEEP: (SWEEP_JOB, 10, 5), THINK: (THINK_JOB, 30, 30)}
@@ -28,8 +31,10 @@ _JOBS = {SWEEP: (SWEEP_JOB, 10, 5), THINK: (THINK_JOB, 30, 30)}
 class Queues:
     """The queues, on the queue's Redis or on the store's."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, rest_s: float = REST_S) -> None:
         self._url = url
+        self._rest_s = rest_s
+        self._resting_until = 0.0
         retry: Any = Retry(NoBackoff(), 1)
         self.connection = Redis.from_url(
             url, retry=retry, socket_connect_timeout=CONNECT_S, socket_timeout=SOCKET_S, protocol=2
@@ -76,6 +81,8 @@ class Queues:
 
     def _put(self, name: str, argument: str) -> bool:
         job, timeout, ttl = _JOBS[name]
+        if monotonic() < self._resting_until:
+            return False
         try:
             if not self._plain:
                 self.check()
@@ -83,5 +90,6 @@ class Queues:
                 job, args=(argument,), timeout=timeout, ttl=ttl, result_ttl=0, failure_ttl=FAILURE_TTL_S
             )
         except (StoreError, RedisError, NoSuchJobError):
+            self._resting_until = monotonic() + self._rest_s
             return False
         return True

@@ -143,6 +143,19 @@ def test_places_of_a_rematch_are_kept_for_a_minute_and_then_free(table: Table, n
     assert record.held_until - record.created_at == 60_000
 
 
+def test_a_rematch_is_a_game_more_for_who_makes_it_and_for_nobody_else(table: Table, newcomer: Newcomer) -> None:
+    few = replace(table, settings=replace(table.settings, open_games=1))
+    ada, ben = newcomer("Ada"), newcomer("Ben")
+    over = finished(table, ada, ben)
+    for caller in (ada, ben):
+        lobby.create(few, caller, wish())
+    with pytest.raises(errors.TooManyGames):
+        rematch(few, ada, over, None)
+    assert lobby.look(table, None, over).rematch is None  # a refusal commits nothing
+    made = rematch(table, ada, over, None)
+    assert rematch(few, ben, over, None).document.id == made.document.id
+
+
 def test_there_is_no_rematch_before_the_end(running: Any, table: Table) -> None:
     game = running(3)
     with pytest.raises(errors.NotFinished):

@@ -255,6 +255,17 @@ def test_a_player_may_have_so_many_open_and_so_many_unfinished_games(table: Tabl
     assert lobby.create(few, newcomer("Ben"), wish()).document.status == "open"
 
 
+def test_a_game_that_one_was_removed_from_does_not_count(table: Table, newcomer: Newcomer) -> None:
+    few = replace(table, settings=replace(table.settings, open_games=1))
+    host, guest = newcomer("Ada"), newcomer("Ben")
+    made = lobby.create(few, host, wish()).document.id
+    lobby.take_seat(few, guest, made, None)
+    with pytest.raises(errors.TooManyGames):
+        lobby.create(few, guest, wish())
+    lobby.seat_bot(few, host, made, 1, "random")
+    assert lobby.create(few, guest, wish()).document.status == "open"
+
+
 def test_what_lies_behind_many_others_is_found_page_by_page(table: Table, newcomer: Newcomer) -> None:
     roomy = replace(table, settings=replace(table.settings, open_games=100))
     host, other = newcomer("Ada"), newcomer("Ben")

@@ -1,13 +1,22 @@
 """The job queues: ids only, fresh jobs, and a cluster is refused."""
 
+import os
+import signal
+import socket
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
+from typing import TypeVar
 
 import pytest
 from rq import SimpleWorker
 
+from service.embedded import Embedded
 from service.settings import Settings, SettingsError
 from service.store import Queues, Store
 from service.store.queue import SWEEP_JOB, THINK_JOB
+
+T = TypeVar("T")
 
 
 def test_jobs_carry_an_id_and_nothing_else(store: Store) -> None:
@@ -28,6 +37,35 @@ def test_jobs_carry_an_id_and_nothing_else(store: Store) -> None:
 def test_a_queue_that_cannot_be_reached_fails_nobody(tmp_path: Path) -> None:
     queues = Queues(f"unix://{tmp_path / 'nothing.sock'}")
     assert queues.sweep("s07") is False
+
+
+@pytest.mark.lesson(33)
+def test_a_queue_that_hangs_holds_up_one_caller_and_not_each() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        queues = Queues(f"redis://127.0.0.1:{mute.getsockname()[1]}", rest_s=60)
+        took = [timed(lambda: queues.sweep("s07")) for _ in range(20)]
+    assert {done for done, _ in took} == {False}
+    assert took[0][1] > 0.3 > max(seconds for _, seconds in took[1:])
+
+
+def test_a_queue_that_failed_is_used_again_after_a_rest(tmp_path: Path, eventually: Callable[..., None]) -> None:
+    server = Embedded.start(tmp_path, fsync="no")
+    try:
+        queues = Queues(server.url, rest_s=0.3)
+        assert queues.sweep("s07")
+        os.kill(server.pid, signal.SIGSTOP)
+        assert not queues.sweep("s07")
+        os.kill(server.pid, signal.SIGCONT)
+        assert not queues.sweep("s07")
+        eventually(lambda: queues.sweep("s07"))
+    finally:
+        server.stop()
+
+
+def timed(what: Callable[[], T]) -> tuple[T, float]:
+    """What it gives, and the seconds that it took."""
+    began = monotonic()
+    return what(), monotonic() - began
 
 
 @pytest.mark.lesson(36)
