@@ -17,17 +17,19 @@ OPEN = frozenset(
         ("GET", "/v1/rulesets"),
         ("GET", "/v1/rulesets/{ruleset}"),
         ("GET", "/v1/games"),
-        ("GET", "/v1/games/{game}"),
-        ("GET", "/v1/games/{game}/events"),
-        ("GET", "/v1/games/{game}/stream"),
-        ("GET", "/v1/games/{game}/replay"),
-        ("GET", "/v1/games/{game}/fairness"),
+        ("GET", "/v1/games/{id}"),
+        ("GET", "/v1/games/{id}/events"),
+        ("GET", "/v1/games/{id}/stream"),
+        ("GET", "/v1/games/{id}/replay"),
+        ("GET", "/v1/games/{id}/fairness"),
     }
 )
 """Routes below /v1 that need no token. A token that is sent all the same must be a good one."""
-LOOKS = frozenset({("GET", "/v1/games/{game}"), ("POST", "/v1/games/{game}/actions")})
+LOOKS = frozenset({("GET", "/v1/games/{id}"), ("POST", "/v1/games/{id}/actions")})
 """Routes that begin with a look at their game, which is then loaded together with the check of the token."""
 PREFIX = "/v1/"
+WRITTEN = {"game": "id"}
+"""Parameters of routes that the contract names otherwise than the code, where `id` is a builtin."""
 PARAMETER = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
 
 
@@ -82,8 +84,8 @@ def player() -> Caller:
 
 @cache
 def template(rule: str) -> str:
-    """A rule of the router as the OpenAPI document writes it: `/v1/games/<game>` becomes `/v1/games/{game}`."""
-    return PARAMETER.sub(r"{\1}", rule)
+    """A rule of the router as the contract writes it: `/v1/games/<game>` becomes `/v1/games/{id}`."""
+    return PARAMETER.sub(lambda found: f"{{{WRITTEN.get(found[1], found[1])}}}", rule)
 
 
 def _route() -> tuple[str, str]:

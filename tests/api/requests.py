@@ -22,12 +22,12 @@ BODIES: dict[str, dict[str, Any]] = {
 """What fits each operation that takes a body."""
 OPERATIONS = {operation["operationId"]: (method, path) for method, path, operation in operations()}
 BELOW_V1 = sorted(name for name, (_, path) in OPERATIONS.items() if path.startswith("/v1/"))
-BELOW_A_GAME = sorted(name for name, (_, path) in OPERATIONS.items() if path.startswith("/v1/games/{game}"))
+BELOW_A_GAME = sorted(name for name, (_, path) in OPERATIONS.items() if path.startswith("/v1/games/{id}"))
 
 
 def path_of(name: str, game: str = NOWHERE, n: int = 1) -> str:
     """Where an operation is."""
-    path = OPERATIONS[name][1].replace("{game}", game).replace("{n}", str(n))
+    path = OPERATIONS[name][1].replace("{id}", game).replace("{n}", str(n))
     return path.replace("{ruleset}", "situational-awareness")
 
 

@@ -53,7 +53,7 @@ def ready(
         if name in ("act", "returnToSeat"):
             game = running()
             return game.seats[game.asked()[0]], path_of(name, game.id)
-        if "{game}" not in OPERATIONS[name][1]:
+        if "{id}" not in OPERATIONS[name][1]:
             return host, path_of(name)
         game_id = host.post("/v1/games", wish | {"players": 4}).body["id"]
         return (guest if name == "takeSeat" else host), path_of(name, game_id)
@@ -148,7 +148,7 @@ def test_whatever_is_sent_as_an_action_is_refused_clearly_and_moves_nothing(
     seats = [Client(patient, player(f"driver {seat}").token) for seat in range(max(2, games()[ruleset].least))]
     game = seats[0].post("/v1/games", {"ruleset": ruleset, "players": len(seats)}).body["id"]
     for seat in seats[1:]:
-        seat.post(f"/v1/games/{game}/seats")
+        seat.post(f"/v1/games/{id}/seats")
     for number in range(9):
         question = seats[0].look(game)["asked"]
         if question is None:

@@ -103,7 +103,7 @@ def test_every_answer_with_a_body_has_a_named_component() -> None:
 
 
 def test_the_examples_of_actions_are_actions() -> None:
-    body = contract.document()["paths"]["/v1/games/{game}/actions"]["post"]["requestBody"]
+    body = contract.document()["paths"]["/v1/games/{id}/actions"]["post"]["requestBody"]
     examples = body["content"]["application/json"]["examples"]
 
     assert list(examples) == list(games())

@@ -160,7 +160,7 @@ def moved(client: AuthenticatedClient, game: SituationalAwarenessGame) -> Situat
 
 def waited(client: AuthenticatedClient, game: SituationalAwarenessGame) -> SituationalAwarenessGame:
     """The game after what others did."""
-    news = read_events.sync(game.id, client=client, after=game.cursor, wait=25, game_query=ReadEventsGame.VALUE_1)
+    news = read_events.sync(game.id, client=client, after=game.cursor, wait=25, game=ReadEventsGame.VALUE_1)
     assert isinstance(news, SituationalAwarenessFeed), news
     return news.game or game
 

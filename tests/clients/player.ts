@@ -57,15 +57,15 @@ function ours(game: Schemas["Game"] | null | undefined): Game {
 /** The game after an answer of ours. */
 async function moved(client: Client<paths>, game: Game): Promise<Game> {
   const body = filled(game.offers[0]!);
-  const { data, error } = await client.POST("/v1/games/{game}/actions", { params: { path: { game: game.id } }, body });
+  const { data, error } = await client.POST("/v1/games/{id}/actions", { params: { path: { id: game.id } }, body });
   if (error && !("game" in error)) throw new Error(error.detail);
   return ours(data ? data.game : error.game);
 }
 
 /** The game after what others did. */
 async function waited(client: Client<paths>, game: Game): Promise<Game> {
-  const { data, error } = await client.GET("/v1/games/{game}/events", {
-    params: { path: { game: game.id }, query: { after: game.cursor, wait: 25, game: "1" } },
+  const { data, error } = await client.GET("/v1/games/{id}/events", {
+    params: { path: { id: game.id }, query: { after: game.cursor, wait: 25, game: "1" } },
   });
   if (error) throw new Error(error.detail);
   return data.game ? ours(data.game) : game;

@@ -10,7 +10,7 @@ from flask import Flask
 
 from engine.catalogue import games
 from service.api import seats
-from service.api.auth import OPEN, PREFIX
+from service.api.auth import OPEN, PREFIX, WRITTEN
 from service.api.errors import STATUS, TEACHES
 from service.api.limiting import SAME_FOR_ALL
 from service.api.openapi import examples, rulesets, shared
@@ -26,7 +26,7 @@ COUNTED: Node = {name: {"$ref": f"#/components/headers/{name}"} for name in ("Ra
 PUBLIC = ("/v1/players", "/v1/rulesets", "/v1/rulesets/{ruleset}")
 """Where it makes no difference who asks."""
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
-BELOW_A_GAME = "/v1/games/{game}"
+BELOW_A_GAME = "/v1/games/{id}"
 
 
 def collector(app: Flask) -> Any:
@@ -49,9 +49,10 @@ def text(app: Flask) -> bytes:
 def document(app: Flask) -> Node:
     """The document of an application."""
     collected: Node = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
-    paths = collected["paths"]
+    paths = {_written(path): operations for path, operations in collected["paths"].items()}
     for path, operations in paths.items():
         for parameter in operations.get("parameters", ()):
+            parameter["name"] = WRITTEN.get(parameter["name"], parameter["name"])
             parameter.update(PARAMETERS.get(parameter["name"], {}))
         for method in operations.keys() & METHODS:
             _complete(path, method, operations[method])
@@ -75,6 +76,13 @@ def document(app: Flask) -> Node:
             "schemas": {**schemas, "FilledOffer": _actions()},
         },
     }
+
+
+def _written(path: str) -> str:
+    """A path with its parameters as the contract names them."""
+    for name, written in WRITTEN.items():
+        path = path.replace(f"{{{name}}}", f"{{{written}}}")
+    return path
 
 
 def _schemas(wish: Node) -> dict[str, Node]:
@@ -106,7 +114,7 @@ def _links(paths: Node) -> Node:
         operation["operationId"]: {
             "operationId": operation["operationId"],
             "description": operation["summary"],
-            "parameters": {"game": "$response.body#/id"},
+            "parameters": {"id": "$response.body#/id"},
         }
         for path, operations in paths.items()
         if path.startswith(BELOW_A_GAME) and "/{n}" not in path
@@ -168,7 +176,7 @@ def _headers(path: str, method: str) -> list[str]:
         names.append("If-Match")
     if path.endswith("/stream"):
         names.append("Last-Event-ID")
-    if method == "get" and re.fullmatch(r"/v1/(games/{game}|rulesets(/{ruleset})?)", path):
+    if method == "get" and re.fullmatch(r"/v1/(games/{id}|rulesets(/{ruleset})?)", path):
         names.append("If-None-Match")
     return names
 

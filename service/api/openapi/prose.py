@@ -65,7 +65,7 @@ HEADERS: Node = {
     "WWW-Authenticate": {"description": "How to send a token.", "schema": {"type": "string"}},
 }
 PARAMETERS: dict[str, Node] = {
-    "game": {"description": "A game's id.", "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"}},
+    "id": {"description": "A game's id.", "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"}},
     "ruleset": {"description": "A ruleset's id."},
     "n": {"description": "A seat, counted from 0."},
 }
