@@ -12,6 +12,7 @@ import schemathesis
 URL = os.environ["HUBCAPS_URL"]
 DEADLY = {"eraseMe", "rotateToken"}
 ID = re.compile("[A-Za-z0-9_-]+")
+KEY = re.compile("[!-~]{1,100}")
 SHORT = 20
 """A longer id is that of a game: it came from an answer."""
 GAME = {"ruleset": "situational-awareness", "players": 3, "clocks": {"turn_ms": 604_800_000}}
@@ -57,10 +58,16 @@ class Caller:
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
-    """Three generated games of four are games that are there, new ones where they may be changed."""
-    game = (case.path_parameters or {}).get("game")
+    """Three generated games of four are games that are there, new ones where they may be changed; a generated
+    Idempotency-Key is one for its request.
+    """
+    key = (case.headers or {}).get("Idempotency-Key")
+    if isinstance(key, str) and KEY.fullmatch(key):  # a key stands for one request, or it is rightly refused
+        meant = crc32(repr((case.operation.label, case.path_parameters, case.body)).encode())
+        case.headers["Idempotency-Key"] = f"{key}-{meant}"
+    game = (case.path_parameters or {}).get("id")
     if not isinstance(game, str) or not ID.fullmatch(game) or len(game) > SHORT:
         return
     chosen = crc32(repr((game, case.method, case.query, case.body)).encode()) % (len(GAMES) + 1)
     if chosen < len(GAMES):
-        case.path_parameters["game"] = LOOKED_AT[chosen] if case.method == "GET" else GAMES[chosen]()
+        case.path_parameters["id"] = LOOKED_AT[chosen] if case.method == "GET" else GAMES[chosen]()
