@@ -1,6 +1,7 @@
 """Gunicorn's settings. Read by its master, so nothing of ours may be imported here: gevent patches in the worker."""
 # ruff: noqa: N999 - the name by which gunicorn's users know such a file
 
+import json
 import logging
 import os
 import re
@@ -8,8 +9,10 @@ import resource
 import shutil
 import tempfile
 import traceback
+from http import HTTPStatus
 
 import gevent
+import gunicorn.util
 
 CONNECTIONS = 18_000
 SPARE_FILES = 200
@@ -85,9 +88,29 @@ def post_worker_init(worker):  # type: ignore[no-untyped-def]
     """Leave room for those who do not wait; and watch for the end, so that whoever waits is answered at once and not
     when the time is over.
     """
+    gunicorn.util.write_error = _refuse  # there is no other way to give its own refusals another shape
     clients = worker.worker_connections
     worker.wsgi.extensions["hubcaps"].hub.hold_at_most(clients - min(NO_WAITS, clients // 4))
     gevent.spawn(_drain, worker)
+
+
+def _refuse(client, status, reason, message):  # type: ignore[no-untyped-def]
+    """What is no request of HTTP is refused in the service's one shape; the message may quote what was sent."""
+    ours = status >= 500 and status != HTTPStatus.NOT_IMPLEMENTED
+    answered = HTTPStatus.INTERNAL_SERVER_ERROR if ours else HTTPStatus.BAD_REQUEST
+    problem = {
+        "type": "about:blank",
+        "title": answered.phrase,
+        "status": answered,
+        "detail": "Something went wrong here." if ours else f"This is not a request of HTTP/1.1 ({reason}).",
+        "code": "internal-error" if ours else "malformed",
+    }
+    body = json.dumps(problem).encode()
+    head = (
+        f"HTTP/1.1 {answered} {answered.phrase}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
+        f"Cache-Control: private, no-store\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    gunicorn.util.write_nonblock(client, head.encode() + body)
 
 
 def _drain(worker):  # type: ignore[no-untyped-def]

@@ -32,7 +32,7 @@ ALONE = (
     "tests/web",
     "tests/deploy",
     "tests/test_readme.py",
-    "tests/api/test_served.py",
+    "tests/served",
 )
 """Where processes are started and deadlines watched: `make test` runs these one after another, on a quiet machine."""
 

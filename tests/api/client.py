@@ -1,6 +1,9 @@
 """A client whose every answer is checked against the OpenAPI document."""
 
 import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any, TypeAlias
 
 import httpx
@@ -127,3 +130,15 @@ def filled(offer: dict[str, Any]) -> dict[str, Any]:
         return domain
 
     return {name: value(domain) for name, domain in offer.items()}
+
+
+def together(*requests: Callable[[], Answer]) -> list[Answer]:
+    """Sends all at the same moment."""
+    barrier = Barrier(len(requests))
+
+    def one(request: Callable[[], Answer]) -> Answer:
+        barrier.wait()
+        return request()
+
+    with ThreadPoolExecutor(len(requests)) as pool:
+        return list(pool.map(one, requests))

@@ -17,8 +17,8 @@ from service.api.errors import STATUS
 from service.api.openapi.names import prefix
 from tests.api import contract
 from tests.api.client import Client
-from tests.api.served import ROOT
 from tests.api.test_auth import operations
+from tests.served.service import ROOT
 
 UNDOCUMENTED = {"/", "/docs", "/docs/page.js", "/docs/page.css", "/docs/{file}", "/openapi.json", "/metrics"}
 SCHEMAS: dict[str, Any] = contract.document()["components"]["schemas"]

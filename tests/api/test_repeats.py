@@ -1,33 +1,19 @@
 """Idempotency-Keys on the routes that are not a game's, and on the rematch."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 
 import pytest
 
 from service.play.table import Table
 from service.store import keys
 from service.store.commands import command
-from tests.api.client import Answer, Client, Game, Wish
+from tests.api.client import Answer, Client, Game, Wish, together
 from tests.api.test_auth import operations
 
 KEY = "3f0c1b1e-5a58-4c8e-9d5f-0d3b7c1a2e44"
 ROUTES = {"/v1/me/token": {"now": True}, "/v1/commitments": {"no": 1}}
 """Routes of a player, and another body than none."""
-
-
-def together(*requests: Callable[[], Answer]) -> list[Answer]:
-    """Sends all at the same moment."""
-    barrier = Barrier(len(requests))
-
-    def one(request: Callable[[], Answer]) -> Answer:
-        barrier.wait()
-        return request()
-
-    with ThreadPoolExecutor(len(requests)) as pool:
-        return list(pool.map(one, requests))
 
 
 def replayed(answer: Answer) -> bool:

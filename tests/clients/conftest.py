@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.served import ROOT, Served, served
+from tests.served.service import ROOT, Served, served
 
 NODE_MODULES = ROOT / "openapi/tools/node_modules"
 DOCUMENT = ROOT / "openapi/openapi.json"

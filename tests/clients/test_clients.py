@@ -3,8 +3,8 @@
 import shutil
 from pathlib import Path
 
-from tests.api.served import Served
 from tests.clients.conftest import DOCUMENT, NODE_MODULES, Tool
+from tests.served.service import Served
 
 HERE = Path(__file__).parent
 

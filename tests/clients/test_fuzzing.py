@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from tests.api.served import Served
 from tests.clients.conftest import DOCUMENT, Tool
+from tests.served.service import Served
 
 HERE = Path(__file__).parent
 SECONDS = os.environ.get("FUZZ_SECONDS", "60")

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from service.embedded import Embedded
-from tests.api.served import await_ready, free_port
+from tests.served.service import await_ready, free_port
 
 ROOT = Path(__file__).parents[2]
 SERVICE = {

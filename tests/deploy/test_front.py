@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from tests.api import contract
-from tests.api.served import free_port
 from tests.deploy.front import configured, in_front
+from tests.served.service import free_port, raw
 
 
 class Web(ThreadingHTTPServer):
@@ -143,4 +143,25 @@ def test_too_large_a_body_is_refused_in_the_shape_of_the_services_own(
 
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
     contract.check_component("Problem", answer.content)
+    assert webs[0].seen + webs[1].seen == []
+
+
+MALFORMED = {
+    "no request": b"nonsense\r\n\r\n",
+    "a long line": b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a long header": b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 40_000 + b"\r\n\r\n",
+    "no host": b"GET / HTTP/1.1\r\n\r\n",
+    "a length in words": b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: two\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("sent", MALFORMED.values(), ids=MALFORMED.keys())
+def test_what_is_no_request_is_refused_in_the_shape_of_the_services_own(
+    webs: list[Web], front: Callable[[int, int], httpx.Client], sent: bytes
+) -> None:
+    head, _, body = raw(str(front(*ports(webs)).base_url).rstrip("/"), sent).partition(b"\r\n\r\n")
+
+    assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert b"Content-Type: application/problem+json" in head
+    contract.check_component("Problem", body)
     assert webs[0].seen + webs[1].seen == []

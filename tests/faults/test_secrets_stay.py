@@ -20,7 +20,7 @@ from service.store import Store, keys
 from service.store.commands import command
 from tests.api.client import GAME, Answer, Client, filled
 from tests.api.requests import BELOW_A_GAME, request
-from tests.api.served import Served, served
+from tests.served.service import Served, served
 
 CARD_OF_NOBODY = "card-that-nobody-may-read"
 """Put into a hand of a stored state, so that the rules stumble over it."""

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.api.client import GAME, Client, filled
-from tests.api.served import Served, served
+from tests.served.service import Served, served
 
 POLLS = 60
 """As many as one address may have."""

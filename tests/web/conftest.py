@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
-from tests.api.served import Served, served
+from tests.served.service import Served, served
 
 
 @pytest.fixture(scope="session")

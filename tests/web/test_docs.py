@@ -7,7 +7,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.api.served import Served
+from tests.served.service import Served
 
 
 def requested(browser: Chrome) -> list[str]:

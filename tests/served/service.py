@@ -1,19 +1,23 @@
 """The whole service as processes: gunicorn with gevent, a worker and a clock, over a Valkey of their own."""
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import httpx
 
 from service.embedded import Embedded
 from service.supervisor import web_words
+from tests.api.client import GAME, Client
 
 ROOT = Path(__file__).parents[2]
 LOUD = ROOT / "tests" / "faults" / "loud"
@@ -92,3 +96,26 @@ def await_ready(url: str, processes: "Iterable[subprocess.Popen[bytes]]") -> Non
             pass
         sleep(0.05)
     raise AssertionError("the service does not get ready")
+
+
+def table_of(player: Callable[..., Client], players: int, **more: Any) -> tuple[str, list[Client]]:
+    """A running game whose seats are all played by the test."""
+    seats = [player(f"driver {seat}") for seat in range(players)]
+    game = seats[0].post("/v1/games", GAME | {"players": players} | more).body["id"]
+    for seat in seats[1:]:
+        assert seat.post(f"/v1/games/{game}/seats").status == 201
+    return game, seats
+
+
+def compact(value: object) -> str:
+    """JSON without spaces."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def raw(address: str, text: bytes) -> bytes:
+    """Sends these bytes and reads what comes until the server hangs up."""
+    host, port = address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall(text)
+        connection.shutdown(socket.SHUT_WR)
+        return b"".join(iter(partial(connection.recv, 65_536), b""))
