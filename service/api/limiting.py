@@ -53,7 +53,13 @@ def register(app: Flask, settings: Settings, options: dict[str, Any]) -> None:
 
 
 def budget() -> str:
-    """Which budget this request is paid from."""
+    """Which budget this request is paid from: worked out once, when it is known who asks."""
+    if "budget" not in g:
+        g.budget = _budget()
+    return str(g.budget)
+
+
+def _budget() -> str:
     if not request.path.startswith(PREFIX):
         return UNLIMITED
     rule = request.url_rule.rule if request.url_rule else ""
