@@ -1,7 +1,21 @@
 """What an effect could do now: its legal targets, cards, Spaces and options, from public facts alone (LR-R43)."""
 
 from engine.lap_racer.cards import BackImmune
-from engine.lap_racer.effects import Aimed, Banana, Choose, Draw, Effect, Gain, Move, Pay, Scrap, TakeCoins, Wipe
+from engine.lap_racer.effects import (
+    Aimed,
+    Banana,
+    Choose,
+    Debris,
+    Discard,
+    Draw,
+    Effect,
+    Gain,
+    Move,
+    Pay,
+    Scrap,
+    TakeCoins,
+    Wipe,
+)
 from engine.lap_racer.rules.showroom import shown
 from engine.lap_racer.rules.standing import immune, mods
 from engine.lap_racer.state import State, opponents, progress
@@ -13,10 +27,14 @@ SPACES = range(1, 50)
 def possible(state: State, seat: int, effect: Effect) -> bool:
     """Whether the effect can do something for this controller."""
     match effect:
-        case Move() | Wipe() | TakeCoins():
+        case Debris():
+            return bool(state.debris and targets(state, seat, effect))
+        case Aimed():
             return bool(targets(state, seat, effect))
         case Draw():
             return bool(state.racers[seat].deck or state.racers[seat].garage)
+        case Discard():
+            return bool(state.racers[seat].hand)
         case Pay(n=n):
             return state.racers[seat].coins >= n
         case Scrap():

@@ -1,4 +1,4 @@
-"""What parts do, and whom they reach (LR-10, LR-11, LR-R12, LR-R25, LR-R36, LR-R37, LR-R40 to LR-R45)."""
+"""What parts do, and whom they reach (LR-10, LR-11, LR-R7, LR-R12, LR-R25, LR-R36, LR-R37, LR-R40 to LR-R45)."""
 
 import pytest
 
@@ -276,6 +276,14 @@ def test_with_no_option_left_the_effect_is_skipped() -> None:
     assert table.asked() == ("play", (0,))
 
 
+@pytest.mark.clause("LR-R7")
+def test_debris_for_one_opponent_is_skipped_where_none_can_take_any() -> None:
+    effect = Debris(who="opponent", n=1)
+    armoured = race(racer(), racer(area="armour-plate"))
+    without_any = race(racer(), racer(), racer(), debris=0)
+    assert [resolving(table, 0, effect).asked() for table in (armoured, without_any)] == [("play", (0,))] * 2
+
+
 @pytest.mark.clause("LR-R45")
 def test_a_single_target_is_answered_by_the_engine() -> None:
     table = race(racer("shunt", at=10), racer(at=9), racer(at=30)).play(0, "shunt")
@@ -288,6 +296,12 @@ def test_scraps_and_discards_are_always_asked_while_there_is_a_card_to_name() ->
     assert resolving(table, 0, Discard(n=1)).asked() == ("choose.discard", (0,))
     assert resolving(table, 0, Scrap(zones=("hand",), n=1, may=False)).asked() == ("choose.scrap", (0,))
     assert resolving(table, 0, Scrap(zones=("garage",), n=1, may=False)).asked() == ("play", (0,))
+
+
+@pytest.mark.clause("LR-R45")
+def test_with_no_card_in_hand_to_discard_nothing_is_asked() -> None:
+    table = race(racer("drift-kit"), racer()).play(0, "drift-kit")
+    assert (table.asked(), turn(table.state).drive) == (("play", (0,)), 1)
 
 
 def test_a_discard_is_all_where_the_hand_is_smaller_and_nobody_else_sees_it() -> None:
