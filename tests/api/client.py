@@ -1,6 +1,7 @@
 """A client whose every answer is checked against the OpenAPI document."""
 
 import json
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -48,6 +49,18 @@ class Answer:
     def code(self) -> str | None:
         """The code of a refusal, None for a success."""
         return self.body["code"] if self.status >= 400 else None
+
+    @property
+    def replayed(self) -> bool:
+        """Whether it was given before."""
+        return bool(self.headers.get("Idempotent-Replayed") == "true")
+
+    @property
+    def left(self) -> tuple[str, int]:
+        """The budget that it was paid from, and what is left of it."""
+        found = re.fullmatch(r'"(\w+)";r=(\d+);t=(\d+)', self.headers["RateLimit"])
+        assert found is not None
+        return found[1], int(found[2])
 
 
 class Socket:
@@ -142,3 +155,8 @@ def together(*requests: Callable[[], Answer]) -> list[Answer]:
 
     with ThreadPoolExecutor(len(requests)) as pool:
         return list(pool.map(one, requests))
+
+
+def register(app: Flask, **headers: str) -> Answer:
+    """Asks for a new player."""
+    return Client(app).post("/v1/players", {"name": "Ada"}, **headers)
