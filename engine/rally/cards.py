@@ -70,6 +70,10 @@ class Change(Data, frozen=True, tag_field="op", tag="change"):
     to: Annotated[tuple[Stat, ...], msgspec.Meta(min_length=1)]
     may: bool = False
 
+    def __post_init__(self) -> None:
+        if len(set(self.to)) < len(self.to):
+            raise ValueError("`to` names each stat only once")
+
 
 class AlsoHit(Data, frozen=True, tag_field="op", tag="also_hit"):
     """The next open call is a Hit too, as `stat`."""
@@ -242,7 +246,8 @@ def _read(lines: Sequence[Mapping[str, object]], kind: type[C]) -> tuple[C, ...]
         try:
             cards.append(msgspec.convert(line, kind))
         except msgspec.ValidationError as error:
-            raise BadCards(f"The card {line.get('id')!r} can't be played: {error}") from error
+            card = line.get("id") or line.get("name")
+            raise BadCards(f"The card {card!r} can't be played: {error}") from error
     return tuple(cards)
 
 

@@ -53,9 +53,13 @@ def _play(state: State, seat: int, action: Fields) -> Objection:
 
 
 def _stop(state: State, _seat: int, _action: Fields) -> Objection:
-    if state.stack[-1].at == "extra":
-        return "RA-4.8", "Stopping takes nothing else."
-    return "RA-R1", "The first play of a turn must be made."
+    match state.stack[-1].at:
+        case "extra":
+            return "RA-4.8", "Stopping takes nothing else."
+        case "play":
+            return "RA-R1", "The first play of a turn must be made."
+        case _:
+            return PURPOSE["no_play"]
 
 
 def _solo_draw(state: State, seat: int, _action: Fields) -> Objection:
@@ -93,6 +97,8 @@ def _change(state: State, _seat: int, action: Fields) -> Objection:
 
 
 def _decline(state: State, _seat: int, _action: Fields) -> Objection:
+    if state.stack[-1].at == "choose.reserve" and choices.may(state):
+        return "RA-5.4", "To place nothing, choose no cards."
     return "RA-5.4", "Only an effect that says `may` can be declined, and that takes nothing else."
 
 
@@ -112,7 +118,7 @@ def _choose_fault(state: State, _seat: int, _action: Fields) -> Objection:
 
 
 def _choose_seat(state: State, _seat: int, _action: Fields) -> Objection:
-    return "RA-8.6", "Name the seat of a teammate, not your own."
+    return PURPOSE[state.stack[-1].at][0], "Name the seat of a teammate, not your own."
 
 
 def _keep(state: State, seat: int, _action: Fields) -> Objection:

@@ -47,6 +47,7 @@ def test_a_new_card_of_known_primitives_needs_no_code(monkeypatch: pytest.Monkey
         ("crew", {"effects": [{"op": "draw", "n": 1, "to": "all"}]}, "unknown field `to`"),
         ("crew", {"effects": [{"op": "change", "scope": "next", "to": ["mud"]}]}, "mud"),
         ("crew", {"effects": [{"op": "change", "scope": "next", "to": []}]}, "length >= 1"),
+        ("crew", {"effects": [{"op": "change", "scope": "next", "to": ["any", "any"]}]}, "only once"),
         ("crew", {"effects": [{"op": "fill"}]}, "for Skills"),
         (
             "crew",
@@ -70,6 +71,11 @@ def test_bad_data_stops_the_start_and_names_the_card(deck: str, fields: dict[str
         load(changed(deck, **fields))
     assert PRINTED[deck][0]["id"] in str(refused.value)
     assert why in str(refused.value)
+
+
+def test_a_line_without_an_id_is_named_by_the_cards_name() -> None:
+    with pytest.raises(BadCards, match=r"'Straight Line'.*missing required field `id`"):
+        load(changed("crew", id=None))
 
 
 @pytest.mark.parametrize(

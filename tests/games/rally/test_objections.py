@@ -23,6 +23,18 @@ def change() -> State:
     return play(table("control-pace-note", SPARE, row=("C S S",)), "control-pace-note")
 
 
+def reserve() -> State:
+    return play(table("grip-tow-rope speed-straight", SPARE, row=("G S",)), "grip-tow-rope")
+
+
+def teammate() -> State:
+    return play(table("skill-regroup", SPARE, SPARE, row=("G S",)), "skill-regroup")
+
+
+def unable() -> State:
+    return table("skill-full-send", row=("S S",))
+
+
 def service() -> State:
     return play(table("speed-straight", "grip-dig-in " * 9, row=("S",)), "speed-straight")
 
@@ -54,6 +66,9 @@ def alone() -> State:
         (change, {"type": "change", "row": 0, "index": 1, "to": "mud"}, "RA-8.3"),
         (change, {"type": "change", "row": 0, "index": 1, "to": "speed"}, "RA-R14"),
         (change, {"type": "decline", "loudly": True}, "RA-5.4"),
+        (reserve, {"type": "decline"}, "RA-5.4"),
+        (teammate, {"type": "choose_seat", "seat": 0}, "RA-5.6"),
+        (unable, {"type": "stop"}, "RA-R35"),
         (service, {"type": "keep", "discard": ["grip-dig-in"]}, "RA-10.2"),
         (service, {"type": "stop"}, "RA-10.2"),
         (alone, {"type": "solo_draw"}, "RA-12.2"),
@@ -64,3 +79,9 @@ def test_a_refusal_cites_the_clause_that_forbids_the_action(state: Any, action: 
     cited, detail = GAME.objection(table_now, asked(table_now)[0], action)
     assert cited == clause
     assert detail.endswith(".")
+
+
+@pytest.mark.clause("RA-5.4")
+def test_who_declines_to_fill_the_reserve_is_told_how() -> None:
+    _, detail = GAME.objection(reserve(), 0, {"type": "decline"})
+    assert detail == "To place nothing, choose no cards."
