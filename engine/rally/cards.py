@@ -232,6 +232,7 @@ def load(content: bytes) -> Box:
     except (msgspec.DecodeError, KeyError) as error:
         raise BadCards(f"The card file must hold the lists crew, stages and faults: {error}") from error
     box = Box(_read(crew, CrewCard), _read(stages, StageCard), _read(faults, FaultCard))
+    _check_enough("Crew", box.crew, 1)
     _check_enough("Stage", box.stages, STAGES_DEALT_AT_MOST)
     _check_enough("Fault", box.faults, WRECKING)
     ids = Counter(card.id for card in (*box.crew, *box.stages, *box.faults))

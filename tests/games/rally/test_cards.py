@@ -83,6 +83,7 @@ def test_a_line_without_an_id_is_named_by_the_cards_name() -> None:
     [
         (b"{", "crew, stages and faults"),
         (b'{"crew": [], "stages": []}', "crew, stages and faults"),
+        (json.dumps({**PRINTED, "crew": []}).encode(), "at least 1 Crew cards, not 0"),
         (json.dumps({**PRINTED, "stages": PRINTED["stages"][:14]}).encode(), "at least 15 Stage cards, not 14"),
         (json.dumps({**PRINTED, "faults": PRINTED["faults"][:2]}).encode(), "at least 5 Fault cards, not 4"),
         (changed("stages", id="fault-misfire"), "fault-misfire"),
