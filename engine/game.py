@@ -54,8 +54,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     view: Callable[[Any, int | None], msgspec.Struct]
     """What this seat, or a spectator, may see."""
     objection: Callable[[Any, int, Mapping[str, object]], tuple[str, str]]
-    """(state, seat, action that no offer accepts) -> the clause that forbids it and why, from what the seat sees;
-    raises Taken where another seat was first."""
+    """(state, seat, action that no offer of its prompt accepts) -> the clause that forbids it and why, from what the
+    seat sees; raises Taken where another seat was first."""
     resample: Callable[[Any, int | None, Rng], Any]
     """A state that agrees with this one on all that the seat may know, the rest drawn anew."""
     bots: Mapping[str, Bot]

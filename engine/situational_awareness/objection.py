@@ -5,8 +5,10 @@ from typing import Any, TypeAlias
 
 from engine.errors import Taken
 from engine.flow import top
+from engine.offers import find
+from engine.rules import Rules
 from engine.situational_awareness.cards import CARD, Kind
-from engine.situational_awareness.rules import defence, drive, escort, traps
+from engine.situational_awareness.rules import RULES, defence, drive, escort, traps
 from engine.situational_awareness.state import Accident, Rescue, State, attack, turn
 
 Objection: TypeAlias = tuple[str, str]
@@ -26,12 +28,17 @@ PURPOSE: dict[str, Objection] = {
 
 
 def objection(state: State, seat: int, action: Fields) -> Objection:
-    """The clause against an action that no offer accepts, and why. Raises Taken where another seat was first."""
-    return objection_of(TYPES, state, seat, action)
+    """The clause against an action that no offer of its prompt accepts, and why.
+
+    Raises Taken where another seat was first.
+    """
+    return objection_of(RULES, TYPES, state, seat, action)
 
 
-def objection_of(types: Types, state: State, seat: int, action: Fields) -> Objection:
-    """The same, for the types of action that an edition knows."""
+def objection_of(rules: Rules[Any], types: Types, state: State, seat: int, action: Fields) -> Objection:
+    """The same, for the rules and the types of action of an edition."""
+    if offer := find(rules.offers(state, seat), action):
+        return "SA-12.1", f"That answers prompt {offer.prompt}: a Police Escort has a prompt of its own."
     kind = state.stack[-1].at
     prompts, object_to = types.get(str(action.get("type")), ((), None))
     if object_to is None:
@@ -120,7 +127,12 @@ def _save(state: State, seat: int, action: Fields) -> Objection:
 
 
 def _pass(state: State, seat: int, _action: Fields) -> Objection:
-    return "SA-R16", "While others respond the target has nothing to pass."
+    frame = state.stack[-1]
+    if seat in frame.answered:
+        return "SA-R11", "You have passed already."
+    if frame.at == "respond" and seat == attack(state).target:
+        return "SA-R16", "While others respond the target has nothing to pass."
+    return "SA-R32" if frame.at == "spring" else "SA-R15", "This question does not wait for you."
 
 
 def _spring(state: State, seat: int, _action: Fields) -> Objection:

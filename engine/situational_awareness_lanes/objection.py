@@ -19,13 +19,16 @@ from engine.situational_awareness.rules import drive as later_drive
 from engine.situational_awareness.rules import escort as later_escort
 from engine.situational_awareness.state import attack, turn
 from engine.situational_awareness_lanes.cards import CARD, FACE, colours, faces, half
-from engine.situational_awareness_lanes.rules import drive, road
+from engine.situational_awareness_lanes.rules import RULES, drive, road
 from engine.situational_awareness_lanes.state import State
 
 
 def objection(state: State, seat: int, action: Fields) -> Objection:
-    """The clause against an action that no offer accepts, and why. Raises Taken where another seat was first."""
-    return objection_of(TYPES, state, seat, action)
+    """The clause against an action that no offer of its prompt accepts, and why.
+
+    Raises Taken where another seat was first.
+    """
+    return objection_of(RULES, TYPES, state, seat, action)
 
 
 def _play(state: State, seat: int, action: Fields) -> Objection:

@@ -138,3 +138,12 @@ def test_the_prompt_of_an_escort_lives_as_long_as_the_turn() -> None:
     trip.time_out()
     trip.act(0, "end_turn")
     assert RULES.open_to(trip.state, 2) != first
+
+
+@pytest.mark.clause("SA-12.1")
+@pytest.mark.parametrize("kind", ["dashcam", "pass", "police_escort"])
+def test_an_answer_that_names_the_other_open_prompt_is_told_so(kind: str) -> None:
+    trip = table("pothole", "swerve", "dashcam police-escort", "rain").play(0, "pothole", 1)
+    (offer,) = [offer for offer in RULES.offers(trip.state, 2) if offer.type == kind]
+    clause, why = GAME.objection(trip.state, 2, {"type": kind})
+    assert (clause, f"prompt {offer.prompt}" in why) == ("SA-12.1", True)

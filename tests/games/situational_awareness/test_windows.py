@@ -236,3 +236,22 @@ def test_an_escort_in_a_window_leaves_the_windows_id() -> None:
 def test_ids_move_by_public_facts_alone(secret: str) -> None:
     trip = table("pothole hail", secret, secret).play(0, "pothole", 1).passing(2).passing(1)
     assert trip.prompt() == 5
+
+
+@pytest.mark.clause("SA-R11")
+def test_a_second_pass_is_refused_since_the_first_stands() -> None:
+    trip = table("pothole", "duck", "duck", "duck").play(0, "pothole", 1).passing(2)
+    assert trip.refusal(2, "pass") == "SA-R11"
+
+
+@pytest.mark.clause("SA-R15")
+def test_a_pass_of_a_driver_who_is_not_asked_is_refused_as_that() -> None:
+    trip = table("pothole", "duck", "duck", "duck").play(0, "pothole", 1).passing(2, 3)
+    assert (trip.asked(), trip.refusal(2, "pass")) == (("defend", (1,)), "SA-R15")
+
+
+@pytest.mark.clause("SA-R32")
+def test_a_pass_on_a_trap_by_a_driver_with_too_few_cards_is_refused_as_that() -> None:
+    trip = table("pothole", "swerve", "duck duck", "duck duck duck", traps=[(0, "black-ice")])
+    trip.play(0, "pothole", 1).save(1, "swerve")
+    assert (trip.asked(), trip.refusal(2, "pass")) == (("spring", (3,)), "SA-R32")

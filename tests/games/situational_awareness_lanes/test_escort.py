@@ -3,6 +3,7 @@
 import pytest
 
 from engine.situational_awareness.actions import Escorted, Laid
+from engine.situational_awareness_lanes import GAME
 from engine.situational_awareness_lanes.actions import LaneClosed, LanesOpened
 from tests.games.situational_awareness_lanes.table import trip
 
@@ -129,3 +130,15 @@ def test_the_later_editions_limits_of_an_escort_hold():
     assert table.refusal(0, "police_escort", lane=0) == "SA-12.1"
     table.play(0, "hail/swerve", "hail", lane=0, target=1).act(1, "police_escort", lane=0)
     assert table.refusal(2, "police_escort", lane=1) == "SA-R34"
+
+
+@pytest.mark.clause("SA-12.1")
+@pytest.mark.parametrize(
+    "action", [{"type": "police_escort", "lane": 1}, {"type": "dashcam", "card": "carjack/dashcam"}]
+)
+def test_an_answer_that_names_the_other_open_prompt_is_told_so(action: dict[str, object]) -> None:
+    table = trip("hail/duck", "oil-slick/duck", "carjack/dashcam police-escort", "rain")
+    table.play(0, "hail/duck", "hail", lane=0, target=1)
+    (offer,) = [offer for offer in GAME.rules.offers(table.state, 2) if offer.type == action["type"]]
+    clause, why = GAME.objection(table.state, 2, action)
+    assert (clause, f"prompt {offer.prompt}" in why) == ("SA-12.1", True)
