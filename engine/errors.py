@@ -27,7 +27,9 @@ class Taken(IllegalAction):
 
 
 class InvalidOptions(GameError):
-    """A game can't be started with this number of seats or these options; `field` names the one at fault."""
+    """A game can't be started with this number of seats or these options; `field` is the one at fault: `players`, or a
+    path like `options/first_seat`.
+    """
 
     def __init__(self, field: str, detail: str) -> None:
         super().__init__(detail)

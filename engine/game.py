@@ -11,6 +11,7 @@ from engine.flow import Prompt, Telling
 from engine.offers import Action, Offer
 from engine.rng import Rng
 from engine.rules import Rules
+from engine.shapes import fault
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -71,7 +72,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         try:
             return msgspec.convert(dict(options), self.options)
         except msgspec.ValidationError as error:
-            raise InvalidOptions("options", str(error)) from error
+            pointer, detail = fault(error)
+            raise InvalidOptions(f"options{pointer}", detail) from error
 
     def sight(self, state: Any, seat: int, options: Mapping[str, Any]) -> Sight:
         """What this seat has before it."""

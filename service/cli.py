@@ -12,6 +12,7 @@ from random import Random
 
 import msgspec
 
+from engine.shapes import fault
 from service import demo, doctor
 from service.errors import HubcapsError
 from service.jobs import clock as clock_process
@@ -65,7 +66,8 @@ def _with_options(settings: Settings, given: argparse.Namespace) -> Settings:
     try:
         return msgspec.convert(msgspec.to_builtins(settings) | said, Settings)
     except msgspec.ValidationError as error:
-        raise SettingsError(f"the command line: {error}") from None
+        pointer, detail = fault(error)
+        raise SettingsError(f"--{pointer[1:].replace('web_workers', 'workers')}: {detail}") from None
 
 
 def _serve(settings: Settings, _given: argparse.Namespace) -> int:

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, inspect
 
+from engine.shapes import fault
+
 PREFIX = "HUBCAPS_"
 DAY_MS = 86_400_000
 
@@ -146,8 +148,8 @@ def _value(name: str, kind: Any, text: str) -> Any:
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
-        shown = "" if _secret(name) else f", not {text!r}"
-        raise SettingsError(f"{PREFIX}{name.upper()}: {str(error).split(' - at')[0]}{shown}") from None
+        shown = "" if _secret(name) else f"; it is {text!r}"
+        raise SettingsError(f"{PREFIX}{name.upper()}: {fault(error)[1]}{shown}") from None
 
 
 def _check(settings: Settings) -> None:

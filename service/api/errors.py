@@ -88,7 +88,7 @@ def refused(error: Refused) -> Response:
     if isinstance(error, Invalid):
         found = [(pointer, _short(reason)) for pointer, reason in error.errors[:MOST_ERRORS]]
         more["errors"] = [{"pointer": pointer, "detail": reason} for pointer, reason in found]
-        detail = "; ".join(f"{pointer} {reason}".strip() for pointer, reason in found[:3])
+        detail = "; ".join(f"{pointer}: {reason}".removeprefix(": ") for pointer, reason in found[:3])
     if isinstance(error, Illegal | Taken):
         more |= {"clause": error.clause, "clause_text": error.clause_text}
     if status in TEACHES and "game" in (request.view_args or {}):

@@ -1,5 +1,6 @@
 """What a request says, read strictly: JSON without a second meaning, queries, and the headers that count."""
 
+import codecs
 import hashlib
 import json
 import re
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn, TypeAlias
 
 from flask import request
+from gunicorn.http.errors import ParseException
 from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -48,6 +50,8 @@ def parsed(text: bytes) -> Any:
     except RecursionError:
         raise Malformed("The body is nested too deep.") from None
     except json.JSONDecodeError as error:
+        if text.startswith(codecs.BOM_UTF8):
+            raise Malformed("The body begins with a byte order mark, which JSON does not have (RFC 8259).") from None
         raise Malformed(f"The body is not JSON: {error.msg} at character {error.pos}.") from None
     except ValueError:  # a number with thousands of digits
         raise Malformed("A number in the body is too long.") from None
@@ -113,7 +117,10 @@ def _body() -> bytes:
         raise UnsupportedMediaType("The body must be in UTF-8.")
     if (request.content_length or 0) > LARGEST_BODY:
         raise RequestEntityTooLarge
-    text = request.stream.read(LARGEST_BODY + 1)
+    try:
+        text = request.stream.read(LARGEST_BODY + 1)
+    except (OSError, ParseException) as error:  # a body in broken pieces, which gunicorn reads as we do
+        raise Malformed("The body ends before it is complete, or its pieces can't be read.") from error
     if len(text) > LARGEST_BODY:
         raise RequestEntityTooLarge
     return text

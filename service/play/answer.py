@@ -7,12 +7,14 @@ import msgspec
 
 from engine.game import Game
 from engine.offers import Action
+from engine.shapes import fault
 from service.errors import Invalid
 from service.play.position import Position
 
+LARGEST = 2**53 - 1
+"""The largest whole number that every JSON reader keeps exact (RFC 8259, section 6)."""
 ANNOTATIONS = ("text", "no_effect")
-IF_MATCH = re.compile(r'(?:W/)?"([0-9]{1,16})(?:\.([0-9a-f]{16})(?:\.[0-9a-f]{12})?)?"')
-PATH = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
+IF_MATCH = re.compile(r'(?:W/)?"([1-9][0-9]{0,15})(?:\.([0-9a-f]{16})(?:\.[0-9a-f]{12})?)?"')
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -43,8 +45,8 @@ def matches(position: Position, if_match: str) -> bool:
 
 
 def _whole(value: object, pointer: str) -> int | None:
-    if value is not None and (type(value) is not int or value < 0):
-        raise Invalid((pointer, "must be a whole number"))
+    if value is not None and (type(value) is not int or not 0 <= value <= LARGEST):
+        raise Invalid((pointer, f"must be a whole number of at most {LARGEST}"))
     return value
 
 
@@ -64,7 +66,7 @@ def _shaped(game: Game, names: Mapping[str, object]) -> Action:
     try:
         msgspec.convert(action, kinds[kind])
     except msgspec.ValidationError as error:
-        raise Invalid(_pointed(str(error))) from None
+        raise Invalid(fault(error)) from None
     return action
 
 
@@ -72,10 +74,3 @@ def _plain(value: object) -> bool:
     if isinstance(value, list):
         return all(isinstance(entry, str) for entry in value)
     return type(value) in (int, str)
-
-
-def _pointed(message: str) -> tuple[str, str]:
-    """A message of msgspec as (JSON pointer, detail)."""
-    found = PATH.fullmatch(message)
-    detail, path = (found[1], found[2] or "") if found else (message, "")
-    return re.sub(r"\[(\d+)\]", r"/\1", path).replace(".", "/"), detail

@@ -98,7 +98,7 @@ def opened(
     try:
         return filled(game, record, tuple(to_all(event) for event in tellings), now)
     except InvalidOptions as error:
-        raise Invalid((_pointer(error), error.detail)) from None
+        raise Invalid((f"/{error.field}", error.detail)) from None
 
 
 def _options(game: Game, wish: Wish) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _options(game: Game, wish: Wish) -> dict[str, Any]:
         read = game.read_options(wish.options)
         game.begin(wish.players, wish.options, bytes(32))  # an option may be impossible for this number of players
     except InvalidOptions as error:
-        raise Invalid((_pointer(error), error.detail)) from None
+        raise Invalid((f"/{error.field}", error.detail)) from None
     options: dict[str, Any] = msgspec.to_builtins(read)
     return options
 
@@ -135,7 +135,3 @@ def _check_chance(wish: Wish, settings: Settings) -> None:
         raise Invalid(("/salt", "a game whose seed is given takes no salts"))
     if wish.commitment is not None:
         raise Invalid(("/commitment", "a game whose seed is given has no commitment"))
-
-
-def _pointer(error: InvalidOptions) -> str:
-    return f"/{error.field}" if error.field in ("players", "options") else f"/options/{error.field}"

@@ -144,12 +144,24 @@ def test_a_wish_that_makes_no_sense_is_refused_with_its_place(
     )
 
 
-@pytest.mark.parametrize("options", [{"length": "short"}, {"first_seat": 1.0}, {"first_seat": 9}, {"wheels": 4}])
-def test_options_are_the_rulesets_own(player: Callable[..., Client], options: dict[str, Any], wish: Wish) -> None:
+@pytest.mark.lesson(30)
+@pytest.mark.parametrize(
+    ("options", "pointer"),
+    [
+        ({"first_seat": 1.0}, "/options/first_seat"),
+        ({"first_seat": True}, "/options/first_seat"),
+        ({"first_seat": 9}, "/options/first_seat"),
+        ({"wheels": 4}, "/options/wheels"),
+    ],
+)
+def test_options_are_the_rulesets_own_and_the_wrong_one_is_named(
+    player: Callable[..., Client], options: dict[str, Any], pointer: str, wish: Wish
+) -> None:
     answer = player().post("/v1/games", wish | {"options": options})
 
     assert (answer.status, answer.code) == (422, "invalid")
-    assert answer.body["errors"][0]["pointer"].startswith("/options")
+    assert [error["pointer"] for error in answer.body["errors"]] == [pointer]
+    assert answer.body["detail"] == f"{pointer}: {answer.body['errors'][0]['detail']}"
 
 
 INVALID_QUERIES = {

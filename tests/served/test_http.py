@@ -70,3 +70,18 @@ def test_what_is_no_request_is_refused_in_the_one_shape(service: Served, sent: b
     assert b"content-type: application/problem+json" in head.lower()
     contract.check_component("Problem", body)
     assert (json.loads(body)["code"], b"secret" in body) == ("malformed", False)
+
+
+@pytest.mark.lesson(31)
+@pytest.mark.parametrize(
+    "pieces", [b"zz\r\n{}\r\n0\r\n\r\n", b"5\r\n{}", b"2;\x00\r\n{}\r\n0\r\n\r\n", b"2\r\n{}xx0\r\n\r\n"]
+)
+def test_a_body_in_broken_pieces_is_refused_in_the_one_shape(service: Served, pieces: bytes) -> None:
+    head = (
+        b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    said, _, body = raw(service.address, head + pieces).partition(b"\r\n\r\n")
+
+    assert said.startswith(b"HTTP/1.1 400 ")
+    contract.check_component("Problem", body)
+    assert json.loads(body)["code"] == "malformed"

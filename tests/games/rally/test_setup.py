@@ -100,9 +100,9 @@ def test_the_option_first_seat_names_who_starts() -> None:
         (2, {"mode": "solo"}, "options/mode"),
         (2, {"first_seat": 2}, "options/first_seat"),
         (2, {"challenges": ["shed", "shed"]}, "options/challenges"),
-        (2, {"challenges": ["fog"]}, "options"),
-        (2, {"mode": "race"}, "options"),
-        (2, {"speed": 1}, "options"),
+        (2, {"challenges": ["fog"]}, "options/challenges/0"),
+        (2, {"mode": "race"}, "options/mode"),
+        (2, {"speed": 1}, "options/speed"),
     ],
 )
 def test_a_rally_that_cannot_be_is_refused(seats: int, options: dict[str, object], field: str) -> None:

@@ -95,11 +95,11 @@ def test_the_goal_is_an_option(goal):
 @pytest.mark.parametrize(
     ("options", "field"),
     [
-        ({"goal": 175}, "options"),
-        ({"goal": 2025}, "options"),
-        ({"goal": 990}, "options"),
+        ({"goal": 175}, "options/goal"),
+        ({"goal": 2025}, "options/goal"),
+        ({"goal": 990}, "options/goal"),
         ({"first_seat": 2}, "options/first_seat"),
-        ({"laps": 3}, "options"),
+        ({"laps": 3}, "options/laps"),
     ],
 )
 def test_other_options_are_refused(options, field):
