@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.errors import Busy, IdempotencyMismatch, Invalid, NotFound, NotSeated, Unauthenticated
+from service.errors import Busy, IdempotencyMismatch, Invalid, NotFound, NotSeated, Refused, Unauthenticated
 from service.play import change as changes
 from service.play import seats
 from service.play.change import Change
@@ -10,13 +10,15 @@ from service.play.clock import hurry
 from service.play.codes import new_code, read_code
 from service.play.document import Document, document
 from service.play.fairness import claimed, new_server_seed
+from service.play.lists import ListPlace
 from service.play.opening import Wish, checked, opened
 from service.play.position import Position, read
 from service.play.quotas import NO_ADDRESS, check_codes, count_game, count_wrong_code
 from service.play.record import Status
-from service.play.rounds import COUNTS_FOR_MS, Done, landed, play, repeat
+from service.play.rounds import Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
 from service.play.watch import fresh
+from service.store import COUNTS_FOR_MS
 from service.store.keys import derived_game_id, new_game_id, once_field
 
 __all__ = [
@@ -54,8 +56,7 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
         if done is not None:
             return Answer(document(done.position, caller), replayed=True)
     rules, options = checked(wish, table.settings)
-    count_game(table, caller)
-    now = intend(table, caller, game)
+    now = reserve(table, caller, game, alone=key is None)
     change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
     keep_code(table, game, change)
     fingerprint = key.fingerprint if key else ""
@@ -202,6 +203,20 @@ def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None
     if loaded is None or loaded.once is None:
         return None
     return repeat(table, key, loaded.once, read(game, loaded))
+
+
+def reserve(table: Table, caller: Caller, game: str, *, alone: bool) -> int:
+    """Before the commit that makes a game: it is on the caller's list, and counted; when, ms. Raises Unauthenticated,
+    TooManyGames, RateLimited: then it is off the list again, if this request is `alone` in making a game of this id.
+    """
+    at = intend(table, caller, game)
+    try:
+        count_game(table, caller, ListPlace(at, game))
+    except Refused:
+        if alone:
+            table.store.players.drop(caller.player, game, at)
+        raise
+    return at
 
 
 def intend(table: Table, caller: Caller, game: str) -> int:

@@ -5,11 +5,12 @@ All are moving windows: in no hour, wherever it begins, more than the figure.
 """
 
 from service.errors import RateLimited, StoreUnavailable, TooManyGames
+from service.play.lists import ListPlace
 from service.play.position import readable
 from service.play.record import Status
 from service.play.table import Caller, Table
 from service.settings import Settings
-from service.store import Standing
+from service.store import COUNTS_FOR_MS, Standing
 
 STORAGE = "hubcaps://"
 """The address by which the `limits` library finds our windows."""
@@ -19,6 +20,7 @@ WRONG_CODES = 10
 """A minute, for each player and for each address."""
 LISTED = 2_000
 """How many of a player's latest games are looked at when the unfinished ones are counted."""
+UNFINISHED = (Status.OPEN, Status.RUNNING)
 NO_ADDRESS = ""
 
 
@@ -30,13 +32,15 @@ def count_player(table: Table, address: str) -> None:
 
 def check_game(table: Table, caller: Caller) -> None:
     """Whether this player may have one game more. Raises TooManyGames, RateLimited."""
-    _check_unfinished(table, caller)
+    _check_unfinished(table, caller, None)
     _count(table, "games", caller.player, table.settings.games_per_hour, HOUR_S, amount=0)
 
 
-def count_game(table: Table, caller: Caller) -> None:
-    """One new game of this player. Raises TooManyGames, RateLimited."""
-    _check_unfinished(table, caller)
+def count_game(table: Table, caller: Caller, place: ListPlace) -> None:
+    """One new game of this player, whose place in the player's list is this: of many at once, those with the first
+    places are made. Raises TooManyGames, RateLimited.
+    """
+    _check_unfinished(table, caller, place)
     _count(table, "games", caller.player, table.settings.games_per_hour, HOUR_S)
 
 
@@ -65,21 +69,30 @@ def charge(table: Table, key: str, most: int, seconds: int, amount: int) -> Stan
         return None
 
 
-def _check_unfinished(table: Table, caller: Caller) -> None:
-    """By what the list says, and only where that is too much by the games themselves: the list may have some of others,
-    which the caller was removed from.
+def _check_unfinished(table: Table, caller: Caller, place: ListPlace | None) -> None:
+    """Of the games before this place. By what the list says, and only where that is too much by the games themselves:
+    the list may have some of others, which the caller was removed from.
     """
     settings = table.settings
-    games = [game for game, _ in table.store.players.games(caller.player, None, LISTED)]
-    if len(games) < min(settings.open_games, settings.unfinished_games):
+    listed = table.store.players.games(caller.player, place, LISTED)
+    if len(listed) < min(settings.open_games, settings.unfinished_games):
         return
-    statuses = dict(zip(games, table.store.games.statuses(games), strict=True))
-    unfinished = [game for game, status in statuses.items() if status in (Status.OPEN, Status.RUNNING)]
-    if _fault(settings, [str(statuses[game]) for game in unfinished]) is None:
+    games = [game for game, at in listed]
+    now = place.at if place else listed[0][1]
+    statuses = [
+        Status.OPEN if status is None and now - at < COUNTS_FOR_MS else status  # it may be about to be made
+        for (_, at), status in zip(listed, table.store.games.statuses(games), strict=True)
+    ]
+    unfinished = [game for game, status in zip(games, statuses, strict=True) if status in UNFINISHED]
+    if _fault(settings, [str(status) for status in statuses if status in UNFINISHED]) is None:
         return
     loads = table.store.games.load_many([(game, "") for game in unfinished])
-    positions = [readable(game, loaded) for game, loaded in zip(unfinished, loads, strict=True)]
-    fault = _fault(settings, [each.status for each in positions if each is not None and each.concerns(caller)])
+    mine = [
+        position.status if position else Status.OPEN
+        for position in (readable(game, loaded) for game, loaded in zip(unfinished, loads, strict=True))
+        if position is None or position.concerns(caller)
+    ]
+    fault = _fault(settings, [str(status) for status in mine if status in UNFINISHED])
     if fault is not None:
         raise TooManyGames(fault)
 

@@ -18,14 +18,12 @@ from service.play.notices import deliver_soon
 from service.play.position import Position, read
 from service.play.table import Caller, Key, Table
 from service.play.timeouts import time_out
-from service.store import Attempt, CommitOutcome, Entry
+from service.store import COUNTS_FOR_MS, Attempt, CommitOutcome, Entry
 from service.store.keys import is_game_id, once_field
 
 Judge: TypeAlias = Callable[[Position], Change | None]
 ROUNDS = 16
 SECONDS = 1.0
-COUNTS_FOR_MS = 5_000
-"""A caller's commit is void this long after its load: what a caller was told may have failed can't happen later."""
 
 
 class Landed(msgspec.Struct, frozen=True):

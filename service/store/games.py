@@ -12,7 +12,8 @@ from service.store.commands import Ask, ask_for, command, run
 from service.store.scripts import COMMIT, LOAD, REMEMBER, TOLD
 
 DUE_KINDS = frozenset({"deadline", "bot", "expire"})  # `tell` follows from the untold lines
-COUNTS_FOR_MS = 5_000  # a commit that follows an intent is void so long after its load
+COUNTS_FOR_MS = 5_000
+"""A caller's commit is void this long after its load: what a caller was told may have failed can't happen later."""
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import msgspec
@@ -177,8 +178,8 @@ def test_a_players_games_say_where_it_is_their_move(running: Any) -> None:
         ({"players": 2}, "/players"),
         ({"bots": ("genius",)}, "/bots/0"),
         ({"bots": ("random",) * 3}, "/bots"),
-        ({"options": {"length": "endless"}}, "/options"),
-        ({"options": {"speed": 3}}, "/options"),
+        ({"options": {"length": "endless"}}, "/options/length"),
+        ({"options": {"speed": 3}}, "/options/speed"),
         ({"turn_ms": 0}, "/clocks/turn_ms"),
         ({"window_ms": 604_800_001}, "/clocks/window_ms"),
         ({"visibility": "secret"}, "/visibility"),
@@ -253,6 +254,23 @@ def test_a_player_may_have_so_many_open_and_so_many_unfinished_games(table: Tabl
     with pytest.raises(errors.TooManyGames):
         lobby.create(few, host, wish())
     assert lobby.create(few, newcomer("Ben"), wish()).document.status == "open"
+
+
+def test_of_many_games_made_at_once_there_are_as_many_as_are_allowed(table: Table, newcomer: Newcomer) -> None:
+    few = replace(table, settings=replace(table.settings, open_games=5))
+    host = newcomer("Ada")
+    barrier = Barrier(16)
+
+    def make(_: int) -> bool:
+        barrier.wait()
+        try:
+            return lobby.create(few, host, wish()).document.status == "open"
+        except errors.TooManyGames:
+            return False
+
+    with ThreadPoolExecutor(16) as pool:
+        assert sum(pool.map(make, range(16))) == 5
+    assert len(table.store.players.games(host.player)) == 5
 
 
 def test_a_game_that_one_was_removed_from_does_not_count(table: Table, newcomer: Newcomer) -> None:
