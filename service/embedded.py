@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -32,12 +32,13 @@ class EmbeddedError(HubcapsError):
 class Embedded:
     """A running Valkey. ``url`` is what HUBCAPS_REDIS_URL would be; ``pid`` its process."""
 
-    def __init__(self, folder: Path, path: Path, lock: IO[str], process: "subprocess.Popen[bytes]") -> None:
+    def __init__(self, folder: Path, path: Path, lock: IO[str], words: Sequence[str]) -> None:
         self.folder = folder
         self.url = f"unix://{path}"
         self._path = path
         self._lock = lock
-        self._process = process
+        self._words = words
+        self.launch()
 
     @property
     def pid(self) -> int:
@@ -58,12 +59,15 @@ class Embedded:
         path = _socket_path(place)
         try:
             _stop_orphan(path)
-            process = _process(place, _words(path, fsync, port, more or {}))
-            _await_answer(path, process, place)
+            return cls(place, path, lock, _words(path, fsync, port, more or {}))
         except BaseException:
             lock.close()
             raise
-        return cls(place, path, lock, process)
+
+    def launch(self) -> None:
+        """Starts the server, also after it has ended by itself. Raises EmbeddedError."""
+        self._process = _process(self.folder, self._words)
+        _await_answer(self._path, self._process, self.folder)
 
     def running(self) -> bool:
         """Whether the server's process lives."""
@@ -129,7 +133,7 @@ def _words(path: Path, fsync: str, port: int, more: Mapping[str, str]) -> list[s
     return [word for name, value in settings.items() for word in (f"--{name}", value)]
 
 
-def _process(folder: Path, words: list[str]) -> "subprocess.Popen[bytes]":
+def _process(folder: Path, words: Sequence[str]) -> "subprocess.Popen[bytes]":
     try:
         binary = str(_binary.get_binary_path())
         return children.start([binary, *words, "--dir", str(folder)], output=subprocess.DEVNULL)

@@ -1,5 +1,6 @@
 """`hubcaps serve`: everything on one machine, started in order, watched, and stopped in order."""
 
+import errno
 import logging
 import os
 import signal
@@ -8,10 +9,10 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
-from time import monotonic
+from time import monotonic, sleep
 
 import msgspec
 
@@ -27,6 +28,7 @@ START_S = 60.0
 STOP_S = 20.0
 LOOK_S = 0.1
 AGAIN_S = 1.0
+LEFT_BEHIND_S = 3.0
 APP = "service.wsgi:app"
 
 
@@ -37,17 +39,18 @@ class ServeError(HubcapsError):
 class Child:
     """One process of the service; started again when it ends by itself."""
 
-    def __init__(self, name: str, words: list[str], environment: Mapping[str, str]) -> None:
+    def __init__(self, name: str, words: list[str], environment: Mapping[str, str], files: Sequence[int] = ()) -> None:
         self.name = name
         self._words = words
         self._environment = environment
+        self._files = files
         self._process: subprocess.Popen[bytes] | None = None
         self._started = 0.0
 
     def start(self) -> None:
         """Start it."""
         self._started = monotonic()
-        self._process = children.start(self._words, environment=self._environment)
+        self._process = children.start(self._words, environment=self._environment, files=self._files)
 
     def running(self) -> bool:
         """Whether it lives."""
@@ -79,16 +82,17 @@ def serve(settings: Settings, ready: Callable[[str], None], app: str = APP) -> N
     stopping = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-    settings = msgspec.structs.replace(settings, port=_free_port(settings.host, settings.port))
-    embedded = None if settings.redis_url else Embedded.start(settings.data, settings.fsync)
-    try:
-        if embedded is not None:
-            settings = msgspec.structs.replace(settings, redis_url=embedded.url)
-        _check_store(settings)
-        _run(settings, ready, app, embedded, stopping)
-    finally:
-        if embedded is not None:
-            embedded.stop()
+    with _listening(settings.host, settings.port) as listening:
+        settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
+        embedded = None if settings.redis_url else Embedded.start(settings.data, settings.fsync)
+        try:
+            if embedded is not None:
+                settings = msgspec.structs.replace(settings, redis_url=embedded.url)
+            _check_store(settings)
+            _run(settings, ready, app, embedded, listening, stopping)
+        finally:
+            if embedded is not None:
+                embedded.stop()
 
 
 def web_words(app: str = APP) -> list[str]:
@@ -110,11 +114,18 @@ def environment(settings: Settings) -> dict[str, str]:
 
 
 def _run(
-    settings: Settings, ready: Callable[[str], None], app: str, embedded: Embedded | None, stopping: Event
+    settings: Settings,
+    ready: Callable[[str], None],
+    app: str,
+    embedded: Embedded | None,
+    listening: socket.socket,
+    stopping: Event,
 ) -> None:
     around = environment(settings)
     ours = [sys.executable, "-m", "service.cli"]
-    web = Child("web", web_words(app), around)
+    at = [f"fd://{listening.fileno()}", *([settings.metrics_address] if settings.metrics_address else [])]
+    words = [*web_words(app), *(word for each in at for word in ("--bind", each))]
+    web = Child("web", words, around, [listening.fileno()])
     behind = [Child(name, [*ours, name], around) for name in ("clock", "worker")]
     try:
         for child in (*behind, web):
@@ -124,10 +135,13 @@ def _run(
             ready(f"http://{settings.host}:{settings.port}")
         while not stopping.wait(LOOK_S):
             if embedded is not None and not embedded.running():
-                raise ServeError(f"Valkey has ended; see {embedded.folder / 'valkey.log'}")
+                log.warning("Valkey has ended and is started again.")
+                embedded.launch()
             for child in (*behind, web):
                 child.revive()
+        log.info("Stopping: whoever waits is answered.")
     finally:
+        listening.close()
         for child in (web, *behind):
             child.stop()
 
@@ -154,17 +168,23 @@ def _answers(url: str) -> bool:
         return False
 
 
-def _free_port(host: str, port: int) -> int:
-    """The port, if it can be listened on (0: any that is free). Raises ServeError."""
+def _listening(host: str, port: int) -> socket.socket:
+    """The socket that all web processes take their clients from, one after the other (port 0: any that is free).
+    What an earlier serve has left behind may still be ending there. Raises ServeError.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    end = monotonic() + LEFT_BEHIND_S
+    while True:
         try:
-            probe.bind((host, port))
+            return socket.create_server((host, port), family=family, dualstack_ipv6=host == "::")
         except OSError as error:
-            raise ServeError(f"can't listen on {host}:{port} ({error.strerror})") from None
-        free: int = probe.getsockname()[1]
-        return free
+            if error.errno != errno.EADDRINUSE or monotonic() > end:
+                raise ServeError(f"can't listen on {host}:{port} ({_reason(error)})") from None
+            sleep(LOOK_S)
+
+
+def _reason(error: OSError) -> str:
+    return str(error) if error.errno is None or error.errno < 0 else os.strerror(error.errno)
 
 
 def _check_store(settings: Settings) -> None:

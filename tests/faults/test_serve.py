@@ -8,11 +8,16 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
 import psutil
 import pytest
+
+from service.settings import Settings
+from service.store import Store
+from service.store.keys import new_player_id
 
 HERE = Path(__file__).parent
 Run = Callable[..., "subprocess.Popen[str]"]
@@ -53,6 +58,18 @@ def family(process: "subprocess.Popen[str]") -> list[psutil.Process]:
 
 def workers(process: "subprocess.Popen[str]") -> list[psutil.Process]:
     return [each for each in family(process) if words(each)[-1:] == ["worker"]]
+
+
+def valkeys(process: "subprocess.Popen[str]") -> list[psutil.Process]:
+    return [each for each in family(process) if "valkey" in "".join(words(each)[:1])]
+
+
+def held(url: str) -> bool:
+    """Waits for an answer; whether a good one came."""
+    with suppress(OSError), urllib.request.urlopen(url) as answer:
+        answer.read()
+        return bool(answer.status == 200)
+    return False
 
 
 def words(process: psutil.Process) -> list[str]:
@@ -115,17 +132,48 @@ def test_a_killed_child_is_started_again(run: Run, eventually: Eventually) -> No
     eventually(lambda: [each for each in workers(process) if each.pid != victim.pid], 5)
 
 
+def test_a_killed_valkey_is_started_again_and_nothing_is_lost(run: Run, eventually: Eventually) -> None:
+    process = run(fsync="always")
+    url = address(process)
+    (victim,) = valkeys(process)
+    store = Store.open(Settings(redis_url=f"unix://{victim.net_connections('unix')[0].laddr}"))
+    store.players.create(player := new_player_id(), "Ada", "hash")
+    victim.kill()
+    eventually(lambda: [each for each in valkeys(process) if each.pid != victim.pid], 5)
+    eventually(lambda: held(f"{url}/readyz"), 10)
+    assert (store.players.name(player), process.poll()) == ("Ada", None)
+    store.close()
+
+
+def test_of_two_that_are_started_on_one_port_at_once_one_runs_and_one_says_why_not(run: Run, tmp_path: Path) -> None:
+    port = free_port()
+    both = [run(port=port, data=tmp_path / name) for name in ("one", "two")]
+    end = monotonic() + 30
+    while all(process.poll() is None for process in both) and monotonic() < end:
+        sleep(0.05)
+    (loser,) = (process for process in both if process.poll() is not None)
+    (winner,) = (process for process in both if process is not loser)
+    _, said = loser.communicate(timeout=20)
+    assert (loser.returncode, said.strip()) == (1, f"can't listen on 127.0.0.1:{port} (Address already in use)")
+    assert address(winner) == f"http://127.0.0.1:{port}"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the parent-death signal is Linux's")
 def test_when_serve_itself_is_killed_nothing_is_left_and_it_starts_again_on_the_same_folder(
     run: Run, eventually: Eventually
 ) -> None:
-    process = run()
-    address(process)
+    port = free_port()
+    process = run(port=port)
+    url = address(process)
+    poll = threading.Thread(target=held, args=(url + "/wait",))
+    poll.start()
+    sleep(0.3)
     started = family(process)
     process.kill()
     process.wait()
+    assert address(run(port=port)) == url  # at once, while what was left behind still answers
+    poll.join()
     eventually(lambda: not [each for each in started if words(each)], 15)
-    assert address(run()).startswith("http://")
 
 
 def test_a_busy_port_is_one_clear_line_and_nothing_is_left(run: Run) -> None:
