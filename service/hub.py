@@ -78,6 +78,8 @@ class Caps(NamedTuple):
 DEFAULT_CAPS = Caps()
 Group = tuple[str, ...]
 COMPARED_AT_ONCE = 500
+LATE_S = 0.5
+"""How long a wait lasts that comes while the process ends."""
 
 
 class Wait:
@@ -100,7 +102,7 @@ class Wait:
         After ``news`` the caller reads and may call this again; what comes meanwhile is not missed.
         """
         self._hub.note(self, seen)
-        self.event.wait(seconds)
+        self.event.wait(min(seconds, LATE_S) if self.last else seconds)
         return self._hub.ended(self)
 
     def end(self, why: Wake) -> None:
@@ -174,7 +176,7 @@ class Hub:
         wait = Wait(self, topic, player, turns, tuple(caps))
         with self._lock:
             if self._draining:
-                wait.end(Wake.DRAIN)
+                wait.last = Wake.DRAIN
                 return wait
             for group, cap in caps.items():
                 while len(self._groups.get(group, ())) >= cap:
@@ -211,7 +213,7 @@ class Hub:
             return why
 
     def drain(self) -> None:
-        """Ends all waits at once, and those that come yet."""
+        """Ends all waits at once; those that come yet end after half a second, so that nobody asks in a circle."""
         with self._lock:
             self._draining = True
             for waits in self._topics.values():

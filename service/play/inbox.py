@@ -20,6 +20,7 @@ from service.store import Cursor, InboxReading, ReadOutcome
 
 NOTHING_YET = "0" * 16
 WITH_DOCUMENT = ("prompt", "absent")
+AFTER_ANY_ID = "~"
 PAGE = 1_000
 """How many games are looked at in one go; most of a player's games are over."""
 
@@ -29,6 +30,24 @@ class Hints(msgspec.Struct, frozen=True):
 
     events: tuple[msgspec.Raw, ...]
     cursor: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """How far what is so now has been told: all games before this place in the list, and so many hints of this one."""
+
+    place: ListPlace
+    count: int
+
+    @classmethod
+    def parsed(cls, text: str) -> "Told":
+        """From `<at>.<game>.<count>`. Raises ValueError."""
+        place, _, count = text.rpartition(".")
+        if not (count.isascii() and count.isdigit() and len(count) == 1):
+            raise ValueError("not so many hints")
+        return cls(ListPlace.parsed(place), int(count))
+
+    def __str__(self) -> str:
+        return f"{self.place}.{self.count}"
 
 
 def hints(
@@ -49,9 +68,9 @@ def hints(
         # The place is read first: what comes meanwhile is told again.
         start = _place(table.store.players.inbox(caller.player, None, 1))
         return _now(table, caller, start, None, limit, with_documents)
-    place, rest = _parsed(after)
-    if rest is not None:
-        now = _now(table, caller, str(place), rest, limit, with_documents)
+    place, told = _parsed(after)
+    if told is not None:
+        now = _now(table, caller, str(place), told, limit, with_documents)
         if now.events:
             return now
     if not wait_ms:
@@ -80,27 +99,33 @@ def _found(table: Table, caller: Caller, place: Cursor, limit: int, with_documen
     return Hints((), _place(reading) if first else str(place))
 
 
-def _now(table: Table, caller: Caller, start: str, before: ListPlace | None, limit: int, with_documents: bool) -> Hints:
-    """What is so now in the games that are listed after `before`; from `start` on it then goes on. Where more is to be
-    told than fits in, the cursor says from which game on. Of a game that alone does not fit in, the last hint stands
-    for all before it.
+def _now(table: Table, caller: Caller, start: str, told: Told | None, limit: int, with_documents: bool) -> Hints:
+    """What is so now and has not been told; from `start` on it then goes on. Where more is to be told than fits in, the
+    cursor says what has been.
     """
     found: list[Hint] = []
-    cursor = start
-    for place, position in _running(table, caller, before, limit):
-        so = _so(position, caller)
-        if found and len(found) + len(so) > limit:
-            cursor = f"{start}.{before}"
+    for place, hint in _to_tell(table, caller, told, limit):
+        if len(found) == limit:
+            start = f"{start}.{told}"
             break
-        found += so[-limit:]
-        before = place
-    return Hints(tuple(_text(table, caller, hint, with_documents) for hint in found), cursor)
+        found.append(hint)
+        told = place
+    return Hints(tuple(_text(table, caller, hint, with_documents) for hint in found), start)
+
+
+def _to_tell(table: Table, caller: Caller, told: Told | None, at_once: int) -> Iterator[tuple[Told, Hint]]:
+    """What has not been told of the caller's running games, newest first; so many games are loaded at once."""
+    for place, position in _running(table, caller, told.place if told else None, at_once):
+        before = told.count if told and told.place == place else 0
+        for number, hint in enumerate(_so(position, caller)[before:], before + 1):
+            yield Told(place, number), hint
 
 
 def _running(
-    table: Table, caller: Caller, before: ListPlace | None, at_once: int
+    table: Table, caller: Caller, first: ListPlace | None, at_once: int
 ) -> Iterator[tuple[ListPlace, Position]]:
-    """The caller's running games, newest first, and their places in the list; so many are loaded at once."""
+    """The caller's running games from this place in the list on, and their places."""
+    before = ListPlace(first.at, first.game + AFTER_ANY_ID) if first else None
     while page := table.store.players.games(caller.player, before, PAGE):
         before = ListPlace(page[-1][1], page[-1][0])
         statuses = table.store.games.statuses([game for game, _ in page])
@@ -150,13 +175,11 @@ def _place(reading: InboxReading) -> str:
     return f"{reading.seq}.{reading.mark or NOTHING_YET}"
 
 
-def _parsed(after: str) -> tuple[Cursor, ListPlace | None]:
-    """The place that a cursor names, and from where in the list of games on what is so now has still to be told (None:
-    it has been told). Raises Invalid.
-    """
+def _parsed(after: str) -> tuple[Cursor, Told | None]:
+    """The place that a cursor names, and how far what is so now has been told (None: all of it). Raises Invalid."""
     number, *rest = after.split(".", 2)
     try:
         place = Cursor.parsed(".".join((number, *rest[:1])))
-        return place, ListPlace.parsed(rest[1]) if rest[1:] else None
+        return place, Told.parsed(rest[1]) if rest[1:] else None
     except ValueError:
         raise Invalid(("/after", "is not a cursor")) from None

@@ -201,7 +201,10 @@ def test_two_hundred_waits_drain_at_once(hub: Hub, store: Store, game: str, even
     took = time.monotonic() - began
     assert {each.why for each in waits} == {Wake.DRAIN}
     assert took < 0.5
+    began = time.monotonic()
     assert hub.enter(game, address="b").until(5, read) is Wake.DRAIN
+    assert 0.4 < time.monotonic() - began < 2  # who asks again at once is held for a while
+    assert hub.enter(game, address="b").until(0.01, read) is Wake.DRAIN
 
 
 @pytest.mark.lesson(26)
