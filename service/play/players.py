@@ -4,13 +4,15 @@ import base64
 import re
 import secrets
 import unicodedata
+from contextlib import suppress
 from hashlib import sha256
 
 import msgspec
 
-from service.errors import Invalid, Unauthenticated
+from service.errors import Invalid, StoreError, Unauthenticated
 from service.play import repeats
 from service.play.clock import hurry_shard
+from service.play.leaving import take_out
 from service.play.quotas import NO_ADDRESS, count_player
 from service.play.table import Caller, Key, Table
 from service.store import Loaded
@@ -26,6 +28,8 @@ from service.store.keys import (
 TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
 LONGEST_NAME = 32
 GRACE_MS = 600_000
+NOT_YET = 0
+"""The time of a pass that is certainly the first."""
 
 
 class Registered(msgspec.Struct, frozen=True):
@@ -121,8 +125,10 @@ def rotate_once(table: Table, caller: Caller, now: bool, key: Key | None) -> tup
 
 
 def erase(table: Table, caller: Caller) -> None:
-    """The player goes for good: the token and the name at once, the seats by the next sweep."""
+    """The player goes for good, out of every game; what takes longer than a second the sweeps go on with."""
     table.store.players.erase(caller.player)
+    with suppress(StoreError):
+        take_out(table, caller.player, NOT_YET)
     hurry_shard(table, shard_of(caller.player))
 
 

@@ -264,8 +264,8 @@ def test_a_pass_over_many_games_goes_on_where_it_was_cut(
 ) -> None:
     ada = newcomer("Ada")
     games = [lobby.create(table, ada, wish()).document.id for _ in range(3)]
-    players.erase(table, ada)
     monkeypatch.setattr(leaving, "SECONDS", -1.0)
+    players.erase(table, ada)
     leaving.take_out(table, ada.player, 0)
     assert [stored(table, game).status for game in games] == ["open"] * 3
     monkeypatch.undo()
