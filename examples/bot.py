@@ -1,18 +1,24 @@
-"""A bot for any ruleset, in the standard library alone: python bot.py RULESET PLAYERS URL."""
+"""A bot for any ruleset, in the standard library alone: python3 bot.py RULESET PLAYERS URL."""
 
 import json
 import random
 import sys
+import time
 import urllib.request
 
-ruleset, players, url = sys.argv[1:]
+ruleset, players, url = sys.argv[1:] if len(sys.argv) == 4 else sys.exit(__doc__)
 headers = {"Content-Type": "application/json"}
 
 
 def call(method, path, body=None):
     request = urllib.request.Request(url + path, body and json.dumps(body).encode(), headers, method=method)
-    with urllib.request.urlopen(request, timeout=40) as answer:
-        return json.load(answer)
+    while True:
+        try:
+            return json.load(urllib.request.urlopen(request, timeout=40))
+        except urllib.error.HTTPError as refusal:
+            return json.load(refusal)
+        except OSError:  # the service starts anew: send it again
+            time.sleep(1)
 
 
 def value(domain):  # chooses by chance: make this better
@@ -24,18 +30,15 @@ def value(domain):  # chooses by chance: make this better
 
 
 headers["Authorization"] = "Bearer " + call("POST", "/v1/players", {"name": "Example bot"})["token"]
-call("POST", "/v1/games", {"ruleset": ruleset, "players": int(players), "bots": ["steady"] * (int(players) - 1)})
-after, game = "", {"result": None}
-while not game["result"]:
+wish = {"ruleset": ruleset, "players": int(players), "bots": ["steady"] * (int(players) - 1)}
+game, after = call("POST", "/v1/games", wish), ""
+while game.get("result", game) is None:
     news = call("GET", "/v1/me/events?wait=20&include=game&limit=20" + after)
-    after = "&after=" + news["cursor"]
-    for event in news["events"]:
+    after = f"&after={news['cursor']}" if "cursor" in news else ""
+    for event in news.get("events", []):
         game = event.get("game_document") or call("GET", f"/v1/games/{event['game']}")
         offers = [offer for offer in game["offers"] if game["prompt"] and offer["prompt"] == game["prompt"]["id"]]
         if offers:
-            try:
-                action = {name: value(domain) for name, domain in random.choice(offers).items()}
-                call("POST", f"/v1/games/{game['id']}/actions?brief=1", action)
-            except urllib.error.HTTPError:
-                pass  # somebody else was first: the next event tells
-print(game["result"])
+            action = {name: value(domain) for name, domain in random.choice(offers).items()}
+            call("POST", f"/v1/games/{game['id']}/actions?brief=1", action)  # refused: the next event tells
+print(game.get("result") or game["detail"])

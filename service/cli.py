@@ -24,7 +24,11 @@ from service.verify import VerifyError, verify
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command; the exit code: 0 if all went well, 1 if not, 2 if it was not understood."""
-    given = _parser().parse_args(words)
+    parser = _parser()
+    given = parser.parse_args(words)
+    if given.command is None:
+        parser.print_help()
+        return 2
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
         settings = _with_options(Settings.from_environment(), given)
@@ -36,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="hubcaps", description="A game service: five card games over plain HTTP.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    commands = parser.add_subparsers(dest="command", metavar="command")
     everything = commands.add_parser("serve", help="run everything, over an embedded Valkey")
     web = commands.add_parser("web", help="run the web processes")
     for listening in (everything, web):
@@ -49,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("settings", help="show every setting")
     commands.add_parser("doctor", help="check this installation")
     commands.add_parser("openapi", help="print the OpenAPI document")
-    story = commands.add_parser("demo", help="play a whole game over HTTP and tell it as a story")
+    story = commands.add_parser("demo", help="play a whole game of situational-awareness over HTTP, told as a story")
     story.add_argument("--url", help="a server that runs already; without it the demo starts one of its own")
     check = commands.add_parser("verify", help="check a saved replay: commitment, seed, decks, every event")
     check.add_argument("file", help="the body of GET /v1/games/{id}/replay")
@@ -124,8 +128,10 @@ def _doctor(settings: Settings, _: argparse.Namespace) -> int:
 def _verify(_: Settings, given: argparse.Namespace) -> int:
     try:
         replay = json.loads(Path(given.file).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise VerifyError(f"{given.file} can't be read: {error}") from None
+    except OSError as error:
+        raise VerifyError(f"{given.file} can't be read: {error.strerror}") from None
+    except ValueError as error:
+        raise VerifyError(f"{given.file} is not JSON: {error}") from None
     for line in verify(replay):
         print(line)
     return 0
@@ -148,7 +154,7 @@ def _check(settings: Settings) -> None:
 def _warn_of_unknown() -> None:
     problem = doctor.variables_problem(Settings())
     if problem:
-        print(f"hubcaps: {problem}", file=sys.stderr)
+        print(f"hubcaps: warning: {problem}", file=sys.stderr)
 
 
 COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {

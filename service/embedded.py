@@ -96,6 +96,8 @@ def _locked(folder: Path) -> IO[str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "lock").open("w")
+    except (FileExistsError, NotADirectoryError):
+        raise EmbeddedError(f"the data folder {folder} is no folder, or one above it is none") from None
     except OSError as error:
         raise EmbeddedError(f"the data folder {folder} is not writable ({error.strerror})") from None
     try:

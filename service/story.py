@@ -64,6 +64,11 @@ def _pit(told: Telling, story: Story) -> str:
     return f"  {story.driver(told['seat'])} pits, discarding {story.cards(told['discard'])}."
 
 
+ENDS = {
+    "out-of-gas": "the pile is out of gas",
+    "stall": "nobody gets on any more",
+    "rounds": "the last round is done",
+}
 SENTENCES: dict[str, Sentence] = {
     "turn_started": lambda told, story: f"Turn {told['number']}: {story.driver(told['seat'])}.",
     "turn_skipped": lambda told, story: f"Turn {told['number']}: {story.driver(told['seat'])} takes a Detour.",
@@ -99,7 +104,7 @@ SENTENCES: dict[str, Sentence] = {
         f"  {story.driver(told['seat'])} calls the Police on {story.driver(told['driver'])}!"
     ),
     "timed_out": lambda told, story: f"  {story.driver(told['seat'])} runs out of time.",
-    "trip_ended": lambda told, story: f"The trip is over: {told['reason']}.",
+    "trip_ended": lambda told, story: f"The trip is over: {ENDS[told['reason']]}.",
 }
 SILENT = frozenset({"laid", "passed", "answered", "turn_ended"})
 """Tellings that make no sentence: a reader sees them by what follows."""

@@ -14,6 +14,7 @@ from engine.errors import GameError
 from engine.flow import Telling
 from engine.game import Game
 from engine.offers import accepts
+from engine.shapes import fault
 from service.errors import HubcapsError
 from service.play.announcements import EVENTS
 from service.play.fairness import commitment, derived_seed
@@ -28,13 +29,14 @@ class VerifyError(HubcapsError):
 
 
 def verify(replay: Json) -> Iterator[str]:
-    """Check a replay, the body of `GET /v1/games/{id}/replay`; yields a line for each thing that holds.
-    Raises VerifyError.
+    """Check a replay, the body of `GET /v1/games/{id}/replay`; yields a line for each thing that holds. Who made a
+    decision (`by`) and when (`at`) is the server's word. Raises VerifyError.
     """
+    _check_shape(replay)
     try:
         yield from _verify(replay)
     except (KeyError, TypeError, ValueError, AttributeError, GameError) as error:
-        raise VerifyError(f"this is no replay of a game ({type(error).__name__}: {error})") from error
+        raise VerifyError("this is no replay of a game: something in it has not its shape") from error
 
 
 def _verify(replay: Json) -> Iterator[str]:
@@ -51,6 +53,29 @@ def _verify(replay: Json) -> Iterator[str]:
     yield f"result: {', '.join(map(str, replay['result']['winners'])) or 'nobody'} won ({replay['result']['reason']})"
 
 
+class Saved(msgspec.Struct, frozen=True):
+    """The outer shape of a replay."""
+
+    ruleset: str
+    ruleset_version: int
+    players: int
+    options: Json
+    fairness: Json
+    decisions: list[Json]
+    events: list[Json]
+    result: Json
+
+
+def _check_shape(replay: object) -> None:
+    if isinstance(replay, dict) and {"code", "status", "title"} <= replay.keys():
+        raise VerifyError(f"this is no replay but a refusal of the service: {replay['code']}")
+    try:
+        msgspec.convert(replay, Saved)
+    except msgspec.ValidationError as error:
+        place, what = fault(error)
+        raise VerifyError(f"this is no replay of a game: {place or 'it'} {what}") from None
+
+
 class Played(msgspec.Struct, frozen=True):
     """One commit as the rules play it here."""
 
@@ -64,9 +89,11 @@ def _chance(fairness: Json) -> Iterator[str]:
         yield "seed: given by the host, nothing was promised"
         return
     server_seed = bytes.fromhex(fairness["server_seed"])
-    _same("the commitment", commitment(server_seed), fairness["commitment"])
+    if commitment(server_seed) != fairness["commitment"]:
+        raise VerifyError("the commitment is not that of the server's seed")
     yield "commitment: kept"
-    _same("the seed", derived_seed(server_seed, fairness["salts"]).hex(), fairness["seed"])
+    if derived_seed(server_seed, fairness["salts"]).hex() != fairness["seed"]:
+        raise VerifyError("the seed does not follow from the server's seed and the salts")
     yield "seed: made of the server's seed and the salts"
 
 

@@ -49,7 +49,7 @@ def test_the_demo_tells_a_whole_game() -> None:
     told = subprocess.run(words, check=True, capture_output=True, text=True, timeout=240, cwd=ROOT, env=hurried)
     story = told.stdout
     assert re.search(r"^Turn 1: ", story, re.MULTILINE)
-    assert re.search(r"^The trip is over: (out-of-gas|stall)\.$", story, re.MULTILINE)
+    assert re.search(r"^The trip is over: (the pile is out of gas|nobody gets on any more)\.$", story, re.MULTILINE)
     assert story.strip().endswith("won.")
 
 
@@ -69,6 +69,14 @@ def test_the_example_bot_plays_a_whole_game_of_any_ruleset(served: str, ruleset:
     assert played.stdout.startswith("{'winners': ")
 
 
+def test_the_example_bot_says_how_it_is_called_and_why_a_game_is_refused(served: str) -> None:
+    bot = [sys.executable, str(ROOT / "examples" / "bot.py")]
+    alone = subprocess.run(bot, capture_output=True, text=True, check=False)
+    refused = subprocess.run([*bot, "chess", "2", served], capture_output=True, text=True, check=False)
+    assert (alone.returncode, "RULESET PLAYERS URL" in alone.stderr) == (1, True)
+    assert (refused.returncode, refused.stdout.startswith("/ruleset: ")) == (0, True)
+
+
 def test_the_example_bot_is_short() -> None:
     lines = (ROOT / "examples" / "bot.py").read_text(encoding="utf-8").splitlines()
-    assert len([line for line in lines if line.strip()]) <= 34
+    assert len([line for line in lines if line.strip()]) <= 36

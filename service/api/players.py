@@ -90,7 +90,8 @@ class OwnToken(MethodView):
         """Take a new token.
 
         The old one lasts until the new one is first used, at most 10 minutes, so that a lost answer locks nobody out.
-        When a token has leaked, send `now`. With an Idempotency-Key a repeat is given the same new token.
+        When a token has leaked, send `now`: the old one ends at once, and if that answer is lost, so is the player.
+        With an Idempotency-Key a repeat is given the same new token.
         """
         token, again = players.rotate_once(table(), player(), body["now"], idempotency_key(body))
         return repeated(json(Token(token)), again)

@@ -58,11 +58,13 @@ def test_a_bad_setting_is_one_clear_line() -> None:
     said = hubcaps("serve", port="many")
     assert (said.returncode, said.stderr.startswith("hubcaps: HUBCAPS_PORT")) == (1, True)
     assert len(said.stderr.splitlines()) == 1
-    assert hubcaps("serve", "--port", "70000").returncode == 1
+    wrong = hubcaps("serve", "--port", "70000")
+    assert (wrong.returncode, wrong.stderr) == (1, "hubcaps: --port: must be a whole number <= 65535\n")
 
 
 def test_what_is_no_command_is_told_so() -> None:
     assert hubcaps("dance").returncode == 2
+    assert (hubcaps().returncode, "usage: hubcaps" in hubcaps().stdout) == (2, True)
 
 
 def test_a_file_that_is_no_replay_is_one_clear_line(tmp_path: Path) -> None:
@@ -70,4 +72,5 @@ def test_a_file_that_is_no_replay_is_one_clear_line(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text)
         said = hubcaps("verify", str(tmp_path / name))
         assert (said.returncode, len(said.stderr.splitlines())) == (1, 1)
-    assert hubcaps("verify", str(tmp_path / "missing")).returncode == 1
+    missing = hubcaps("verify", str(tmp_path / "missing"))
+    assert (missing.returncode, missing.stderr.endswith("can't be read: No such file or directory\n")) == (1, True)

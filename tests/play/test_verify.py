@@ -110,3 +110,24 @@ def test_a_change_is_found(saved: Callable[..., Any], change: Callable[[Any], No
     change(text)
     with pytest.raises(VerifyError):
         list(verify(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ({"title": "Not Found", "status": 404, "code": "not-found"}, "a refusal of the service: not-found"),
+        ({}, "/ruleset is missing"),
+        ([], "it must be an object, not a list"),
+        ({"ruleset": "rally", "ruleset_version": 1, "players": []}, "/players must be a whole number, not a list"),
+    ],
+)
+def test_what_is_no_replay_is_told_so_in_words(text: Any, said: str) -> None:
+    with pytest.raises(VerifyError, match=said):
+        list(verify(text))
+
+
+def test_a_changed_salt_is_told_as_what_it_is(saved: Callable[..., Any]) -> None:
+    text = saved()
+    salts(text)
+    with pytest.raises(VerifyError, match="the seed does not follow from the server's seed and the salts"):
+        list(verify(text))
