@@ -68,6 +68,7 @@ def front() -> Response:
 
 
 @blueprint.get("/docs")
+@blueprint.get("/docs/")
 def page() -> Response:
     """The API, to read and to try."""
     return _page(PAGE)

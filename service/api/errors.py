@@ -2,6 +2,7 @@
 
 import logging
 from http import HTTPStatus
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -58,6 +59,26 @@ LONGEST_DETAIL = 300
 """Characters. A detail may quote what was sent, and that may be long."""
 MOST_ERRORS = 20
 """How many places of a body are named."""
+
+
+class OnceASecond(logging.Filter):
+    """Lets one record through a second: of an outage one line is as good as thousands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._again = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is logged."""
+        now = monotonic()
+        if now < self._again:
+            return False
+        self._again = now + 1
+        return True
+
+
+outages = logging.getLogger(f"{__name__}.outages")
+outages.addFilter(OnceASecond())
 OF_HTTP = {
     400: "malformed",
     404: "not-found",
@@ -111,7 +132,7 @@ def unable(error: HubcapsError) -> Response:
     """The service can't answer now: never a half answer."""
     match error:
         case StoreUnavailable():
-            log.warning("The store can't be used: %s.", error)
+            outages.warning("The store can't be used: %s.", error)
             answer = problem("store-unavailable", "The store does not answer; try again soon.")
         case TooManyWaits():
             answer = problem("busy", "Too many are waiting here; try again soon.")

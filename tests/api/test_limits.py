@@ -148,7 +148,9 @@ def test_every_answer_below_v1_says_what_is_left(running: Callable[..., Game], s
         assert re.fullmatch(rf'"{name}";q=\d+;w=\d+', answer.headers["RateLimit-Policy"])
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/docs", "/openapi.json", "/", "/v1/rulesets"])
+@pytest.mark.parametrize(
+    "path", ["/healthz", "/readyz", "/metrics", "/docs", "/docs/", "/openapi.json", "/", "/v1/rulesets"]
+)
 def test_what_watches_the_service_and_what_is_the_same_for_all_is_not_limited(
     app_with: Callable[..., Flask], table: Table, path: str
 ) -> None:

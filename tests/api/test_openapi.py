@@ -20,7 +20,7 @@ from tests.api.client import Client
 from tests.api.test_auth import operations
 from tests.served.service import ROOT
 
-UNDOCUMENTED = {"/", "/docs", "/docs/page.js", "/docs/page.css", "/docs/{file}", "/openapi.json", "/metrics"}
+UNDOCUMENTED = {"/", "/docs", "/docs/", "/docs/page.js", "/docs/page.css", "/docs/{file}", "/openapi.json", "/metrics"}
 SCHEMAS: dict[str, Any] = contract.document()["components"]["schemas"]
 UNIONS = sorted(name for name, schema in SCHEMAS.items() if "discriminator" in schema)
 

@@ -266,6 +266,17 @@ def test_without_the_store_nothing_is_answered_but_when_to_come_back(adrift: Fla
 
 
 @pytest.mark.lesson(33)
+def test_an_outage_is_logged_once_a_second_and_not_by_each_request(
+    adrift: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = Client(adrift)
+    answers = [client.get("/v1/games") for _ in range(20)]
+
+    assert {answer.status for answer in answers} == {503}
+    assert caplog.text.count("The store can't be used") <= 2
+
+
+@pytest.mark.lesson(33)
 def test_without_the_store_the_process_is_alive_and_not_ready(adrift: Flask) -> None:
     alive, ready = Client(adrift).get("/healthz"), Client(adrift).get("/readyz")
 
