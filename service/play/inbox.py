@@ -32,14 +32,14 @@ class Hints(msgspec.Struct, frozen=True):
     cursor: str
 
 
-class Told(msgspec.Struct, frozen=True):
+class SoFar(msgspec.Struct, frozen=True):
     """How far what is so now has been told: all games before this place in the list, and so many hints of this one."""
 
     place: ListPlace
     count: int
 
     @classmethod
-    def parsed(cls, text: str) -> "Told":
+    def parsed(cls, text: str) -> "SoFar":
         """From `<at>.<game>.<count>`. Raises ValueError."""
         place, _, count = text.rpartition(".")
         if not (count.isascii() and count.isdigit() and len(count) == 1):
@@ -99,7 +99,7 @@ def _found(table: Table, caller: Caller, place: Cursor, limit: int, with_documen
     return Hints((), _place(reading) if first else str(place))
 
 
-def _now(table: Table, caller: Caller, start: str, told: Told | None, limit: int, with_documents: bool) -> Hints:
+def _now(table: Table, caller: Caller, start: str, told: SoFar | None, limit: int, with_documents: bool) -> Hints:
     """What is so now and has not been told; from `start` on it then goes on. Where more is to be told than fits in, the
     cursor says what has been.
     """
@@ -113,12 +113,12 @@ def _now(table: Table, caller: Caller, start: str, told: Told | None, limit: int
     return Hints(tuple(_text(table, caller, hint, with_documents) for hint in found), start)
 
 
-def _to_tell(table: Table, caller: Caller, told: Told | None, at_once: int) -> Iterator[tuple[Told, Hint]]:
+def _to_tell(table: Table, caller: Caller, told: SoFar | None, at_once: int) -> Iterator[tuple[SoFar, Hint]]:
     """What has not been told of the caller's running games, newest first; so many games are loaded at once."""
     for place, position in _running(table, caller, told.place if told else None, at_once):
         before = told.count if told and told.place == place else 0
         for number, hint in enumerate(_so(position, caller)[before:], before + 1):
-            yield Told(place, number), hint
+            yield SoFar(place, number), hint
 
 
 def _running(
@@ -175,11 +175,11 @@ def _place(reading: InboxReading) -> str:
     return f"{reading.seq}.{reading.mark or NOTHING_YET}"
 
 
-def _parsed(after: str) -> tuple[Cursor, Told | None]:
+def _parsed(after: str) -> tuple[Cursor, SoFar | None]:
     """The place that a cursor names, and how far what is so now has been told (None: all of it). Raises Invalid."""
     number, *rest = after.split(".", 2)
     try:
         place = Cursor.parsed(".".join((number, *rest[:1])))
-        return place, Told.parsed(rest[1]) if rest[1:] else None
+        return place, SoFar.parsed(rest[1]) if rest[1:] else None
     except ValueError:
         raise Invalid(("/after", "is not a cursor")) from None
