@@ -1,7 +1,7 @@
 """The state of a rally, and the small changes that the rules are made of."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Literal, TypeAlias, TypeVar
 
@@ -146,14 +146,22 @@ def streak(state: State) -> int:
     return sum(stacked.hits for stacked in state.hit_stack)
 
 
-def open_calls(state: State) -> list[tuple[int, int]]:
+def open_calls(state: State) -> Iterator[tuple[int, int]]:
     """The road: (row, index) of every open call, the live call first (RA-3.1)."""
-    return [
-        (row, index)
-        for row, stage in enumerate(state.row)
-        for index, call in enumerate(stage.calls)
-        if call.mark is Mark.OPEN
-    ]
+    for row, stage in enumerate(state.row):
+        for index, call in enumerate(stage.calls):
+            if call.mark is Mark.OPEN:
+                yield row, index
+
+
+def on_road(state: State) -> bool:
+    """Whether a call is open: the day goes on."""
+    return next(open_calls(state), None) is not None
+
+
+def live_call(state: State) -> Call:
+    """The call that is played to, where one is open."""
+    return call_at(state, next(open_calls(state)))
 
 
 def call_at(state: State, place: tuple[int, int]) -> Call:

@@ -37,7 +37,7 @@ def changes(state: State) -> list[tuple[tuple[int, int], tuple[str, ...]]]:
     frame = top(state, Effects)
     effect = frame.left[0]
     assert isinstance(effect, Change)
-    upcoming = open_calls(state)[0 if frame.hits else 1 :]
+    upcoming = list(open_calls(state))[0 if frame.hits else 1 :]
     reach = upcoming[:1] if effect.scope == "next" else upcoming
     found = []
     for place in reach:

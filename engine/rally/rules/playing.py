@@ -16,8 +16,8 @@ from engine.rally.state import (
     State,
     Turn,
     Zone,
-    call_at,
     has,
+    live_call,
     open_calls,
     replace,
     spend,
@@ -66,18 +66,19 @@ def offers(state: State, seat: int) -> list[Offer]:
     """A play for each card that can be played; with a give pending, to whom (RA-R28)."""
     mates = teammates(state, seat) if turn(state).next_card is Next.GIVE else ()
     give_to = {"give_to": choice(sorted(mates))} if len(mates) > 1 else {}
+    asks = live_call(state).asks
     return [
-        Offer("play", {"zone": zone, "card": card, **give_to}, forecast(state, card))
+        Offer("play", {"zone": zone, "card": card, **give_to}, forecast(card, asks))
         for zone, card in playable(state, seat)
     ]
 
 
-def forecast(state: State, card: str) -> str:
-    """What playing this card will be: the text of its offer."""
+def forecast(card: str, asks: Stat) -> str:
+    """What playing this card to a live call that asks for this will be: the text of its offer."""
     kind = CREW[card]
     if kind.type is CrewType.SKILL:
         return f"{kind.name}: {kind.text}"
-    if not matches(kind, call_at(state, open_calls(state)[0]).asks):
+    if not matches(kind, asks):
         return f"{kind.name}: a Miss"
     return f"{kind.name}: a Hit. {kind.text}"
 
@@ -92,19 +93,19 @@ def play(state: State, seat: int, zone: Zone, card: str, give_to: int | None) ->
     follows = _bound_for(state, seat, give_to)
     state = tell(_take(state, seat, zone, card), actions.CardPlayed(seat, zone, card))
     state = alter(state, Turn, plays=turn(state).plays - 1, next_card=None)
-    if kind.type is CrewType.SKILL or matches(kind, call_at(state, open_calls(state)[0]).asks):
+    if kind.type is CrewType.SKILL or matches(kind, live_call(state).asks):
         return hit(state, seat, kind, follows, active)
     return miss(state, seat, card, follows)
 
 
 def hit(state: State, seat: int, card: CrewCard, follows: int | None, active: bool) -> State:
     """The card resolves its calls, goes to its place, and its other effects follow (RA-5, RA-R12)."""
-    before = len(open_calls(state))
+    before = len(list(open_calls(state)))
     if card.type is not CrewType.SKILL:
         state = road.resolve(state, seat, Mark.HIT)
     if active:
         state = _resolve_more(state, seat, card)
-    hits = before - len(open_calls(state))
+    hits = before - len(list(open_calls(state)))
     state = _stack(state, card.id, hits) if follows is None else _follow(state, card.id, follows)
     left = tuple(effect for effect in card.effects if not isinstance(effect, AlsoHit | Fill | ClearStage))
     if not active or not left:
@@ -148,7 +149,7 @@ def _take(state: State, seat: int, zone: Zone, card: str) -> State:
 def _resolve_more(state: State, seat: int, card: CrewCard) -> State:
     """The calls that a card's effects resolve are part of its Hit (RA-3.5, RA-8.4, RA-8.5)."""
     for effect in card.effects:
-        road_left = open_calls(state)
+        road_left = list(open_calls(state))
         if not road_left:
             break
         if isinstance(effect, AlsoHit | Fill):

@@ -33,7 +33,7 @@ def deal_day(state: State) -> State:
 
 def resolve(state: State, seat: int, mark: Mark) -> State:
     """The live call becomes a Hit or a Miss; a Stage that is cleared by it may be claimed (RA-3.2, RA-13.2)."""
-    row, index = open_calls(state)[0]
+    row, index = next(open_calls(state))
     stage = state.row[row]
     state = _put(state, row, replace(stage, calls=at(stage.calls, index, replace(stage.calls[index], mark=mark))))
     state = tell(state, actions.CallResolved(row, index, mark))

@@ -7,7 +7,7 @@ from engine.offers import Action, Offer
 from engine.rally import actions
 from engine.rally.cards import CREW, ClearStage, CrewType, Fill, Stat
 from engine.rally.rules import choices, ending, piles, playing, service
-from engine.rally.state import Challenge, Mode, State, Turn, call_at, has, open_calls, replace, turn
+from engine.rally.state import Challenge, Mode, State, Turn, has, live_call, on_road, replace, turn
 
 DAYS = 3
 SOLO_DRAW = 3
@@ -51,7 +51,7 @@ def may_go_on(state: State) -> tuple[int, ...]:
     """The player, if there is an extra play left and perhaps a card for it, by public facts (RA-4.8, RA-R6)."""
     frame = turn(state)
     seat = frame.seat
-    if not frame.plays or not open_calls(state):
+    if not frame.plays or not on_road(state):
         return ()
     return (seat,) if state.hands[seat] or can_solo_draw(state, seat) or playing.playable(state, seat) else ()
 
@@ -107,7 +107,7 @@ def over(state: State) -> State:
     """The turn is over: the next turn, the service, or the finish (RA-1.1, RA-2.6, RA-8.6, RA-10.1, RA-10.7)."""
     frame = turn(state)
     state = tell(state, actions.TurnEnded(frame.seat))
-    if open_calls(state):
+    if on_road(state):
         clockwise = (frame.seat + 1) % state.seats
         return follow(state, Turn(seat=clockwise if frame.handover is None else frame.handover))
     if state.day == DAYS:
@@ -117,7 +117,7 @@ def over(state: State) -> State:
 
 def default_play(state: State, seat: int) -> Action:
     """What is played when time is over (DEF-1)."""
-    live = call_at(state, open_calls(state)[0]).asks
+    live = live_call(state).asks
     zone, card = min(playing.playable(state, seat), key=lambda play: _default_rank(play, live))
     return {"type": "play", "zone": zone, "card": card}
 

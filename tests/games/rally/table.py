@@ -9,7 +9,7 @@ from engine.flow import Event, Telling
 from engine.offers import find
 from engine.rally.cards import FAULT_PILE, STAGE_DECK, Stat
 from engine.rally.rules import RULES
-from engine.rally.state import Call, Challenge, Mark, Mode, Stacked, Stage, State, Turn, call_at, open_calls
+from engine.rally.state import Call, Challenge, Mark, Mode, Stacked, Stage, State, Turn, live_call
 from engine.rng import Rng
 
 ASKS = {"S": Stat.SPEED, "G": Stat.GRIP, "C": Stat.CONTROL, "A": Stat.ANY}
@@ -99,7 +99,7 @@ def shown(state: State) -> list[str]:
 
 def live(state: State) -> str:
     """What the live call asks for."""
-    return call_at(state, open_calls(state)[0]).asks.value
+    return live_call(state).asks.value
 
 
 def stacked(state: State) -> list[tuple[str, int]]:
