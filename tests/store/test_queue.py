@@ -51,13 +51,13 @@ def test_a_queue_that_hangs_holds_up_one_caller_and_not_each() -> None:
 def test_a_queue_that_failed_is_used_again_after_a_rest(tmp_path: Path, eventually: Callable[..., None]) -> None:
     server = Embedded.start(tmp_path, fsync="no")
     try:
-        queues = Queues(server.url, rest_s=0.3)
+        queues = Queues(server.url, rest_s=1.5)
         assert queues.sweep("s07")
         os.kill(server.pid, signal.SIGSTOP)
         assert not queues.sweep("s07")
         os.kill(server.pid, signal.SIGCONT)
         assert not queues.sweep("s07")
-        eventually(lambda: queues.sweep("s07"))
+        eventually(lambda: queues.sweep("s07"), 10)
     finally:
         server.stop()
 
