@@ -15,7 +15,6 @@ from service.store.games import Games, Loaded
 from service.store.scripts import DELIVER, DROP, ERASE, INBOX, INTEND, REGISTER, RENAME, RETIRE, ROTATE
 
 GRACE_MS = 600_000
-ERASE_AGAIN_MS = 10_000
 
 
 class Player(msgspec.Struct, frozen=True):
