@@ -22,7 +22,7 @@ BOT_TIME_SCALE = "0.1"
 
 
 class DemoError(HubcapsError):
-    """There is no server to play on; the message is one line."""
+    """There is no server to play on, or it refuses; the message is one line."""
 
 
 class Conflict(Exception):
@@ -54,11 +54,11 @@ class Client:
         self._token = ""
 
     def get(self, path: str) -> Json:
-        """The body of a GET."""
+        """The body of a GET. Raises DemoError."""
         return self._send("GET", path, None)
 
     def post(self, path: str, body: Json) -> Json:
-        """The body of a POST."""
+        """The body of a POST. Raises Conflict, DemoError."""
         return self._send("POST", path, body)
 
     def register(self, name: str) -> None:
@@ -70,15 +70,17 @@ class Client:
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self._base + path, data, headers, method=method)
         try:
+            request = urllib.request.Request(self._base + path, data, headers, method=method)
             with urllib.request.urlopen(request, timeout=60) as answer:
                 found: Json = json.load(answer)
                 return found
         except HTTPError as error:
             if error.code == HTTPStatus.CONFLICT:
                 raise Conflict from error
-            raise
+            raise DemoError(f"{self._base} answers {error.code} to {method} {path}") from None
+        except (OSError, ValueError) as error:
+            raise DemoError(f"{self._base} does not answer as a server of Hubcaps: {error}") from None
 
 
 def filled(offer: Json, chance: random.Random) -> Json:

@@ -6,9 +6,9 @@ HubcapsError
   TooManyWaits            the process holds as many waiting polls as it can
   Refused                 the service's answer is no: `code`, `detail`
     Unauthenticated, NotFound, Busy, RateLimited
-    Invalid, IdempotencyMismatch, NotHost, Removed, TooManyGames, CommitmentUsed
+    Invalid, IdempotencyMismatch, TooManyGames, CommitmentUsed
     GameRefused           ... below a game: carries the caller's own fresh document
-      NotSeated, GameFull, GameStarted, GameOver, AlreadySeated, NotStarted, NotFinished
+      NotSeated, NotHost, Removed, GameFull, GameStarted, GameOver, AlreadySeated, NotStarted, NotFinished
       StalePrompt, NotYourTurn, Taken, Illegal, VersionConflict, PreconditionFailed, PreconditionRequired
       CursorExpired, CursorReset
 """

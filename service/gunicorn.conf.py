@@ -54,7 +54,8 @@ def _connections() -> int:
     return allowed - SPARE_FILES
 
 
-bind = [f"{os.environ.get('HUBCAPS_HOST', '127.0.0.1')}:{os.environ.get('HUBCAPS_PORT', '8000')}"]
+_host = os.environ.get("HUBCAPS_HOST", "127.0.0.1")
+bind = [f"{f'[{_host}]' if ':' in _host else _host}:{os.environ.get('HUBCAPS_PORT', '8000')}"]
 if os.environ.get("HUBCAPS_METRICS_ADDRESS"):
     bind.append(os.environ["HUBCAPS_METRICS_ADDRESS"])
 workers = int(os.environ.get("HUBCAPS_WEB_WORKERS", "1"))

@@ -132,7 +132,7 @@ def _run(
             child.start()
         _await_ready(settings, (*behind, web), stopping)
         if not stopping.is_set():
-            ready(f"http://{settings.host}:{settings.port}")
+            ready(_url(settings.host, settings.port))
         while not stopping.wait(LOOK_S):
             if embedded is not None and not embedded.running():
                 log.warning("Valkey has ended and is started again.")
@@ -148,7 +148,7 @@ def _run(
 
 def _await_ready(settings: Settings, children: tuple[Child, ...], stopping: Event) -> None:
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::", "") else settings.host  # noqa: S104 - compared, not bound
-    url = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/readyz"
+    url = f"{_url(host, settings.port)}/readyz"
     end = monotonic() + START_S
     while not _answers(url):
         if stopping.wait(LOOK_S):
@@ -158,6 +158,10 @@ def _await_ready(settings: Settings, children: tuple[Child, ...], stopping: Even
             raise ServeError(f"the {ended} process does not start; its last words stand above")
         if monotonic() > end:
             raise ServeError(f"{url} did not say that it is ready within {START_S:.0f} s")
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def _answers(url: str) -> bool:

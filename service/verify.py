@@ -35,7 +35,7 @@ def verify(replay: Json) -> Iterator[str]:
     _check_shape(replay)
     try:
         yield from _verify(replay)
-    except (KeyError, TypeError, ValueError, AttributeError, GameError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, GameError) as error:
         raise VerifyError("this is no replay of a game: something in it has not its shape") from error
 
 
@@ -101,8 +101,10 @@ def _played(game: Game, replay: Json) -> Iterator[Played]:
     """The game, commit by commit, from its seed and decisions."""
     seed = bytes.fromhex(replay["fairness"]["seed"])
     state, tellings = game.begin(replay["players"], replay["options"], seed)
-    began = next(batch["version"] for batch in replay["events"] if _has_started(batch))
-    yield Played(began, state, tellings)
+    began = [batch["version"] for batch in replay["events"] if _has_started(batch)]
+    if not began:
+        raise VerifyError("no event tells that the game has started")
+    yield Played(began[0], state, tellings)
     for version, decisions in groupby(replay["decisions"], key=lambda decision: decision["version"]):
         told: list[Telling] = []
         for decision in decisions:

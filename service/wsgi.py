@@ -13,13 +13,7 @@ from service.store import Store
 def opened(settings: Settings) -> Application:
     """The application over the store that the settings name, with a hub and a clock that run. Raises SettingsError."""
     store = Store.open(settings)
-    caps = Caps(
-        game=settings.waits_per_game,
-        inbox=settings.waits_per_inbox,
-        token=settings.waits_per_token,
-        address=settings.waits_per_address,
-    )
-    hub = Hub(store.channel, caps, settings.hub_interval_ms)
+    hub = Hub(store.channel, Caps.of(settings), settings.hub_interval_ms)
     hub.start()
     app = create_app(settings, store, hub)
     looking = (app.extensions["hubcaps"], Event(), clock.IN_A_WEB_PROCESS_S)

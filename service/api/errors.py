@@ -117,6 +117,8 @@ def refused(error: Refused) -> Response:
             game = _fresh(error)
         except Refused as unknown:  # first of all there must be a game that the caller may know of
             return refused(unknown)
+        except Exception as trouble:  # what a handler raises Flask hands to no other one
+            return unable(trouble) if isinstance(trouble, HubcapsError) else failed(trouble)
         more |= {"ruleset": game.ruleset, "game": game}
     answer = problem(error.code, detail, **more)
     if isinstance(error, RateLimited):

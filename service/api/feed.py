@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 from flask.views import MethodView
 
 from service.api import answers
 from service.api.auth import asking, table
+from service.api.limiting import address
 from service.api.operations import Answer, Resource
 from service.api.schemas import Reading
 from service.play import watch
@@ -41,6 +42,6 @@ class Events(MethodView):
             wait_ms=query["wait"] * SECOND_MS,
             limit=query["limit"],
             with_document=query["game"] == "1",
-            address=request.remote_addr or "",
+            address=address(),
         )
         return answers.read(reading)

@@ -2,8 +2,9 @@
 
 For a rate of r a second and a burst of b, at most b are taken in any b/r seconds (rounded down to whole ones, in the
 caller's favour): by default 200 actions of a seat in any 4 s, and 1,000 other requests of a player in any 3 s. Actions
-have a budget of their own, which nothing else uses up; a refused one counts fivefold. Who has no token, or a wrong one,
-is counted by address. What only its use case knows to have happened (new players, new games, wrong join codes) is
+of a seat have a budget of their own, which nothing else uses up; a refused one counts fivefold. Who has no seat at the
+game pays as for any other request, so that another game's id is no fresh budget. Who has no token, or a wrong one, is
+counted by address. What only its use case knows to have happened (new players, new games, wrong join codes) is
 counted there: service.play.quotas.
 
 It costs one round trip, and one more where an action is refused. While the store can't be used nothing is counted: what
@@ -22,6 +23,7 @@ from service.api.caching import PUBLIC
 from service.api.errors import refused
 from service.errors import RateLimited
 from service.play import quotas
+from service.play.moves import seated
 from service.settings import Settings
 
 ACTIONS, READS, UNLIMITED = "actions", "reads", ""
@@ -65,8 +67,10 @@ def _budget() -> str:
     rule = request.url_rule.rule if request.url_rule else ""
     if rule.startswith(SAME_FOR_ALL) and "Authorization" not in request.headers:
         return UNLIMITED
-    acting = asking() is not None and (request.method, rule) == ACTING
-    return ACTIONS if acting else READS
+    caller = asking()
+    if caller is None or (request.method, rule) != ACTING:
+        return READS
+    return ACTIONS if seated(caller, (request.view_args or {})["game"]) else READS
 
 
 def who() -> str:

@@ -9,6 +9,7 @@ from flask.views import MethodView
 from service.api.auth import asking, table
 from service.api.caching import PRIVATE, empty
 from service.api.errors import failed, refused
+from service.api.limiting import address
 from service.api.operations import Answer, Resource
 from service.api.schemas import Following
 from service.errors import CursorExpired, CursorReset, HubcapsError
@@ -44,7 +45,7 @@ class Stream(MethodView):
         if after is not None and _has_all(game, after):
             return empty(204)
         try:
-            events = watch.follow(table(), asking(), game, after, address=request.remote_addr or "")
+            events = watch.follow(table(), asking(), game, after, address=address())
         except (CursorExpired, CursorReset) as gone:
             return _stream(iter((_reset(gone),)))
         return _stream(_texts(events))

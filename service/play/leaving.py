@@ -37,12 +37,16 @@ class Outcome(Enum):
 def take_out(table: Table, player: str, now: int) -> None:
     """One pass over the games of an erased player; the last one deletes what is left of the player. `now` in ms of the
     store's time. What can't be done in a second goes on when the lease is over. Raises StoreUnavailable: then as well.
+
+    What a pass is done with it takes off the list, so that the next one comes further.
     """
     erased_at = table.store.players.erased_at(player)
     if erased_at is None:
         table.store.players.delete(player)
         return
     end = monotonic() + SECONDS
+    arrived = now >= erased_at + SECOND_PASS_MS
+    """Whether nothing that was on its way can still come."""
     stuck = False
     before: tuple[int, str] | None = None
     while page := table.store.players.games(player, before):
@@ -52,9 +56,9 @@ def take_out(table: Table, player: str, now: int) -> None:
             before = (at, game)
             outcome = _take_out_of(table, player, game)
             stuck = stuck or outcome is Outcome.STUCK
-            if outcome is Outcome.GONE:
+            if outcome is Outcome.GONE or (arrived and outcome is Outcome.UNKNOWN):
                 table.store.players.drop(player, game, at)
-    if stuck or now < erased_at + SECOND_PASS_MS:
+    if stuck or not arrived:
         table.store.players.erase_again(player, max(now, erased_at) + SECOND_PASS_MS)
     else:
         table.store.players.delete(player)

@@ -67,26 +67,33 @@ def my_games(table: Table, caller: Caller, status: str | None, cursor: str | Non
     items: list[Summary] = []
     for _ in range(PAGES):
         page = table.store.players.games(caller.player, before, limit)
-        loads = _loads(table, page)
-        now = max((loaded.now for loaded in loads if loaded), default=0)
-        for (game, at), loaded in zip(page, loads, strict=True):
-            before = ListPlace(at, game)
-            position = readable(game, loaded)
-            if loaded is None or (position is not None and not position.concerns(caller)):
-                if now - at > INTENT_MS:
-                    table.store.players.drop(caller.player, game, at)
-                continue
-            if position is not None and status in (None, position.status):
+        for place, position in _mine(table, caller, page):
+            if status in (None, position.status):
                 items.append(Summary(document=document(position, caller), your_move=_your_move(position, caller)))
                 if len(items) == limit:
-                    return Listing(tuple(items), str(before))
+                    return Listing(tuple(items), str(place))
         if len(page) < limit:
             return Listing(tuple(items), None)
+        before = ListPlace(page[-1][1], page[-1][0])
     return Listing(tuple(items), str(before))
 
 
 def _loads(table: Table, page: list[tuple[str, int]]) -> list[Loaded | None]:
     return table.store.games.load_many([(game, "") for game, _ in page])
+
+
+def _mine(table: Table, caller: Caller, page: list[tuple[str, int]]) -> list[tuple[ListPlace, Position]]:
+    """Those of a page that are the caller's games; what never became one, or is gone, leaves the list."""
+    mine: list[tuple[ListPlace, Position]] = []
+    others: list[tuple[str, int]] = []
+    for (game, at), loaded in zip(page, _loads(table, page), strict=True):
+        position = readable(game, loaded)
+        if position is not None and position.concerns(caller):
+            mine.append((ListPlace(at, game), position))
+        elif position is not None or loaded is None:
+            others.append((game, at))
+    table.store.players.drop_old(caller.player, others, INTENT_MS)
+    return mine
 
 
 def _in_lobby(position: Position, ruleset: str | None) -> bool:

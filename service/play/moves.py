@@ -13,7 +13,7 @@ from service.play.answer import Sent
 from service.play.change import Change, played
 from service.play.clock import hurry
 from service.play.document import Document, document
-from service.play.position import Position
+from service.play.position import Position, readable
 from service.play.rounds import Done, play
 from service.play.table import Caller, Key, Table
 from service.play.times import rfc3339
@@ -55,6 +55,12 @@ def act(
     done = play(table, caller, game, key, lambda position: judge(position, caller, body, if_match))
     hurry(table, done.position)
     return _told(caller, done, brief)
+
+
+def seated(caller: Caller, game: str) -> bool:
+    """Whether the caller sits at this game, by what was loaded with the check of the token."""
+    positions = (readable(each, loaded) for (each, _), loaded in caller.ahead.items() if each == game)
+    return any(position is not None and position.seat_of(caller) is not None for position in positions)
 
 
 def judge(position: Position, caller: Caller, body: Mapping[str, object], if_match: str | None) -> Change:

@@ -15,7 +15,6 @@ from service.store.games import Games, Loaded
 from service.store.scripts import DELIVER, DROP, ERASE, INBOX, INTEND, REGISTER, RENAME, RETIRE, ROTATE
 
 GRACE_MS = 600_000
-ERASE_AGAIN_MS = 10_000
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -182,8 +181,11 @@ class Players:
 
     def drop(self, player: str, game: str, intended: int) -> bool:
         """Takes a game off the list, unless it was intended anew since it was listed with that time."""
-        shard = keys.shard_of(player)
-        return self._links.ask(ask_for(bool, run(DROP, shard, (keys.games(player),), game, intended)))
+        return self._links.ask(_dropping(player, game, intended, 0))
+
+    def drop_old(self, player: str, listed: Sequence[tuple[str, int]], age_ms: int) -> None:
+        """The same for several games, those that are on the list for so long by the store's time."""
+        self._links.ask_all([_dropping(player, game, intended, age_ms) for game, intended in listed])
 
     def deliver(self, player: str, notices: Sequence[str], mark: str | None = None) -> int:
         """Appends notices to an inbox: the last one's number; 0 for an erased or unknown player."""
@@ -223,6 +225,10 @@ def asking_newest(shard: str, key: str, before: tuple[int, str] | None, limit: i
 def newest(found: Sequence[list[tuple[str, int]]], limit: int) -> list[tuple[str, int]]:
     """The first ``limit`` of several such lists together, greatest score first, then greatest member."""
     return sorted((pair for each in found for pair in each), key=lambda pair: (pair[1], pair[0]), reverse=True)[:limit]
+
+
+def _dropping(player: str, game: str, intended: int, age_ms: int) -> Ask[bool]:
+    return ask_for(bool, run(DROP, keys.shard_of(player), (keys.games(player),), game, intended, age_ms))
 
 
 def _delivering(player: str, notices: Sequence[str], mark: str) -> Ask[int]:

@@ -5,9 +5,10 @@ from threading import Thread
 from time import monotonic
 
 import pytest
+from msgspec.structs import replace
 
 from service.app import create_app
-from service.hub import Hub
+from service.hub import Caps, Hub
 from service.play.table import Table
 from tests.api.client import Answer, Client, Game, Wish, filled
 
@@ -104,6 +105,31 @@ def test_a_poll_without_news_is_200_and_empty_when_the_time_is_over(
     told = stranger.get(f"/v1/games/{game.id}/events?wait=1&after={cursor}")
 
     assert (told.status, told.body["events"], told.body["cursor"]) == (200, [], cursor)
+
+
+@pytest.mark.one_game
+@pytest.mark.lesson(32)
+@pytest.mark.parametrize("there", ["2001:db8::1", "[2001:db8::1]:4711", "2001:db8:0:0:ffff::"])
+def test_a_network_of_one_subscriber_is_one_address_for_waits_too(
+    running: Callable[..., Game], table: Table, there: str, eventually: Callable[..., None]
+) -> None:
+    game = running()
+    hub = Hub(table.store.channel, Caps(address=1))
+    app = create_app(replace(table.settings, public_proxies=1), table.store, hub)
+    path = f"/v1/games/{game.id}/events?wait=20&after={game.seats[0].look(game.id)['cursor']}"
+    first, second = (
+        Thread(target=lambda at=at: Client(app).get(path, X_Forwarded_For=at)) for at in ("2001:db8::2", there)
+    )
+    first.start()
+    eventually(lambda: len(hub) == 1)
+
+    second.start()
+    first.join(10)
+
+    assert not first.is_alive()
+    assert len(hub) == 1
+    hub.drain()
+    second.join(10)
 
 
 @pytest.mark.lesson(23, 25)

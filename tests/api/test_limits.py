@@ -15,6 +15,7 @@ from service.play.table import Table
 from service.settings import Settings
 from service.store import Store
 from service.store.commands import command
+from service.store.keys import new_game_id
 from tests.api.client import Client, Game, Wish, filled, register
 
 
@@ -104,6 +105,19 @@ def test_each_seat_has_actions_of_its_own(
     told = [[seat.act(game, {}).status for seat, game in seats] for _ in range(2)]
 
     assert told == [[422] * 4, [429] * 4]
+
+
+def test_who_has_no_seat_gets_no_fresh_budget_with_each_games_id(
+    player: Callable[..., Client], app_with: Callable[..., Flask], wish: Wish
+) -> None:
+    ada, eve = player("Ada"), player("Eve")
+    others = [ada.post("/v1/games", wish).body["id"] for _ in range(2)]
+    prober = Client(app_with(reads_per_s=1, reads_burst=4), eve.token)
+
+    told = [prober.act(game, {}) for game in (*others, new_game_id(), "no-game", new_game_id())]
+
+    assert [answer.status for answer in told] == [403, 403, 404, 404, 429]
+    assert {answer.left[0] for answer in told} == {"reads"}
 
 
 def test_a_waiting_poll_counts_once(player: Callable[..., Client]) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from service.api.auth import OPEN
 from service.app import create_app
+from service.errors import StoreUnavailable
 from service.hub import Hub
 from service.play.players import new_token
 from service.play.table import Table
@@ -281,6 +282,38 @@ def test_without_the_store_the_process_is_alive_and_not_ready(adrift: Flask) -> 
     alive, ready = Client(adrift).get("/healthz"), Client(adrift).get("/readyz")
 
     assert (alive.status, ready.status, ready.body["ready"], ready.headers["Retry-After"]) == (200, 503, False, "1")
+
+
+@pytest.mark.one_game
+@pytest.mark.lesson(33)
+@pytest.mark.parametrize(
+    ("trouble", "status", "code"),
+    [(StoreUnavailable("away"), 503, "store-unavailable"), (KeyError("pothole"), 500, "internal-error")],
+    ids=["the store goes", "a fault of ours"],
+)
+def test_a_refusal_whose_document_can_not_be_had_is_answered_like_any_other_failure(
+    running: Callable[..., Game],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    trouble: Exception,
+    status: int,
+    code: str,
+) -> None:
+    game = running()
+
+    def broken(*_: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr("service.play.lobby.look", broken)
+
+    answer = game.seats[0].get(f"/v1/games/{game.id}/events?wait=99")
+
+    assert (answer.status, answer.code, answer.headers.get("Retry-After")) == (
+        status,
+        code,
+        "1" if status == 503 else None,
+    )
+    assert "pothole" not in caplog.text
 
 
 def test_without_the_store_rulesets_can_be_read(adrift: Flask) -> None:

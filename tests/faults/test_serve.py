@@ -14,7 +14,9 @@ from time import monotonic, sleep
 
 import psutil
 import pytest
+from gunicorn.util import parse_address
 
+from service import supervisor
 from service.settings import Settings
 from service.store import Store
 from service.store.keys import new_player_id
@@ -83,7 +85,7 @@ def words(process: psutil.Process) -> list[str]:
 def address(process: "subprocess.Popen[str]") -> str:
     assert process.stdout is not None
     line = process.stdout.readline()
-    assert line.startswith("ready http://127.0.0.1:"), line
+    assert line.startswith("ready http://"), line
     return line.split()[1]
 
 
@@ -99,6 +101,29 @@ def test_it_says_when_it_is_ready_and_a_signal_stops_everything(
     process.send_signal(number)
     assert process.wait(15) == 0
     assert not [each for each in started if words(each)]
+
+
+def has_ipv6() -> bool:
+    """Whether this machine has a loopback of IPv6."""
+    with suppress(OSError), socket.create_server(("::1", 0), family=socket.AF_INET6):
+        return True
+    return False
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="this machine has no IPv6")
+def test_an_ipv6_address_is_listened_on_and_told_so_that_it_can_be_opened(run: Run) -> None:
+    url = address(run(host="::1"))
+    assert url.startswith("http://[::1]:")
+    with urllib.request.urlopen(url + "/readyz") as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize(("host", "place"), [("::1", ("::1", 8000)), ("0.0.0.0", ("0.0.0.0", 8000))])
+def test_a_web_process_listens_where_it_is_told(host: str, place: tuple[str, int]) -> None:
+    reading = "import runpy, sys; print(*runpy.run_path(sys.argv[1])['bind'])"
+    words = [sys.executable, "-c", reading, str(Path(supervisor.__file__).with_name("gunicorn.conf.py"))]
+    said = subprocess.run(words, check=True, env={**os.environ, "HUBCAPS_HOST": host}, capture_output=True, text=True)
+    assert parse_address(said.stdout.strip()) == place
 
 
 @pytest.mark.lesson(26)

@@ -74,3 +74,10 @@ def test_a_file_that_is_no_replay_is_one_clear_line(tmp_path: Path) -> None:
         assert (said.returncode, len(said.stderr.splitlines())) == (1, 1)
     missing = hubcaps("verify", str(tmp_path / "missing"))
     assert (missing.returncode, missing.stderr.endswith("can't be read: No such file or directory\n")) == (1, True)
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:1", "localhost:1", "127.0.0.1:1"])
+def test_a_demo_on_a_server_that_is_not_there_is_one_clear_line(url: str) -> None:
+    said = hubcaps("demo", "--url", url)
+    assert (said.returncode, len(said.stderr.splitlines())) == (1, 1)
+    assert said.stderr.startswith(f"hubcaps: {url} does not answer")

@@ -18,6 +18,7 @@ from service.play.opening import Wish
 from service.play.position import EXPIRY, read
 from service.play.table import Caller, Key, Table
 from service.store.commands import command
+from service.store.keys import new_game_id
 
 Newcomer = Callable[[str], Caller]
 
@@ -303,6 +304,19 @@ def test_what_lies_behind_many_others_is_found_page_by_page(table: Table, newcom
 
     assert all_of(lambda cursor: lists.listing(table, None, "rally", cursor, 1)) == [wanted]
     assert all_of(lambda cursor: lists.my_games(table, host, "open", cursor, 1)) == [wanted]
+
+
+@pytest.mark.parametrize("limit", [1, 50])
+def test_what_never_became_a_game_leaves_the_list_after_a_minute(table: Table, newcomer: Newcomer, limit: int) -> None:
+    host = newcomer("Ada")
+    old = [new_game_id() for _ in range(3)]
+    young = new_game_id()
+    at = table.store.players.intend(host.player, young)
+    listed = [word for game in old for word in (at - 61_000, game)]
+    shard = f"s{host.player[1:3]}"
+    table.store.links.replies([command(shard, "ZADD", f"{{{shard}}}:games:{host.player}", *listed)])
+    assert lists.my_games(table, host, None, None, limit).items == ()
+    assert table.store.players.games(host.player) == [(young, at)]
 
 
 def test_a_game_that_cannot_be_read_holds_up_no_list(running: Any, table: Table) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from service import errors
-from service.play import lobby, players
+from service.play import leaving, lobby, players
 from service.play.announcements import EVENTS
 from service.play.opening import Wish
 from service.play.position import Position, read
@@ -20,6 +20,7 @@ from service.play.watch import read as read_feed
 from service.store import Attempt, Committed, Store
 from service.store.commands import command
 from service.store.games import Games
+from service.store.keys import new_game_id
 
 Newcomer = Callable[[str], Caller]
 
@@ -225,6 +226,27 @@ def test_a_game_that_can_not_be_read_keeps_an_erased_player_in_no_other(
     second_pass(table, ada.player)
     assert stored(table, spoilt).record.seats[1].free
     assert table.store.players.erased_at(ada.player) is None
+
+
+def test_an_erasure_comes_to_an_end_however_many_games_there_were_that_are_no_more(
+    table: Table, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, eventually: Callable[..., None]
+) -> None:
+    ada, ben = newcomer("Ada"), newcomer("Ben")
+    game = lobby.create(table, ben, wish()).document.id
+    lobby.take_seat(table, ada, game, None)
+    shard = f"s{ada.player[1:3]}"
+    listed = f"{{{shard}}}:games:{ada.player}"
+    gone = [word for _ in range(3_000) for word in (2, new_game_id())]
+    table.store.links.replies([command(shard, "ZADD", listed, *gone), command(shard, "ZADD", listed, 1, game)])
+    monkeypatch.setattr(leaving, "SECONDS", 0.1)  # as if there were ten times as many
+    players.erase(table, ada)
+
+    def ended() -> bool:
+        second_pass(table, ada.player)
+        return table.store.players.erased_at(ada.player) is None
+
+    eventually(ended, 20)
+    assert stored(table, game).record.seats[1].free
 
 
 def test_whatever_the_table_tells_it_names_seats_and_nobody(running: Any, table: Table, newcomer: Newcomer) -> None:

@@ -98,9 +98,17 @@ def nothing_left(text: Any) -> None:
     text.clear()
 
 
+def no_start(text: Any) -> None:
+    text["events"] = []
+
+
+def seat_of_nobody(text: Any) -> None:
+    text["decisions"][0]["seat"] = 10**30
+
+
 CHANGES = [
     commitment, seed, salts, deck, missing_deck, decision, missing_decision,
-    event, more_events, winner, version, ruleset, nothing_left,
+    event, more_events, winner, version, ruleset, nothing_left, no_start, seat_of_nobody,
 ]  # fmt: skip
 
 
