@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.offers import accepts
 from engine.shapes import fault
 from service.errors import HubcapsError
-from service.play.announcements import EVENTS
+from service.play.announcements import EVENTS, end
 from service.play.fairness import commitment, derived_seed
 
 Json: TypeAlias = dict[str, Any]
@@ -30,7 +30,7 @@ class VerifyError(HubcapsError):
 
 def verify(replay: Json) -> Iterator[str]:
     """Check a replay, the body of `GET /v1/games/{id}/replay`; yields a line for each thing that holds. Who made a
-    decision (`by`) and when (`at`) is the server's word. Raises VerifyError.
+    decision (`by`) and when (`at`), and who came and left, is the server's word. Raises VerifyError.
     """
     _check_shape(replay)
     try:
@@ -49,7 +49,10 @@ def _verify(replay: Json) -> Iterator[str]:
     yield f"events: as told to {_reader(replay, played)}"
     _same("the decks", _decks(played), _deck_lists(replay["fairness"]["decks"]))
     yield f"decks: {len(replay['fairness']['decks'])}, each as the seed shuffles it"
-    _same("the result", _plain(played[-1].state.result), replay["result"])
+    result = played[-1].state.result
+    _same("the result", _plain(result), replay["result"])
+    told = [each for batch in replay["events"] for each in batch["tellings"] if each["type"] == "finished"]
+    _same("the end as it is told", [_plain(end(result).full)], told)
     yield f"result: {', '.join(map(str, replay['result']['winners'])) or 'nobody'} won ({replay['result']['reason']})"
 
 

@@ -21,8 +21,8 @@ from service.store import Cursor, InboxReading, ReadOutcome
 NOTHING_YET = "0" * 16
 WITH_DOCUMENT = ("prompt", "absent")
 AFTER_ANY_ID = "~"
-PAGE = 1_000
-"""How many games are looked at in one go; most of a player's games are over."""
+PAGE, PAGES = 1_000, 10
+"""How many games are looked at in one go, and how often for one answer; most of a player's games are over."""
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ def hints(
     place, told = _parsed(after)
     if told is not None:
         now = _now(table, caller, str(place), told, limit, with_documents)
-        if now.events:
+        if now.events or now.cursor != str(place):
             return now
     if not wait_ms:
         return _found(table, caller, place, limit, with_documents)
@@ -105,17 +105,22 @@ def _now(table: Table, caller: Caller, start: str, told: SoFar | None, limit: in
     """
     found: list[Hint] = []
     for place, hint in _to_tell(table, caller, told, limit):
-        if len(found) == limit:
-            start = f"{start}.{told}"
+        if hint is None or len(found) == limit:
+            start = f"{start}.{told if hint else place}"
             break
         found.append(hint)
         told = place
     return Hints(tuple(_text(table, caller, hint, with_documents) for hint in found), start)
 
 
-def _to_tell(table: Table, caller: Caller, told: SoFar | None, at_once: int) -> Iterator[tuple[SoFar, Hint]]:
-    """What has not been told of the caller's running games, newest first; so many games are loaded at once."""
+def _to_tell(table: Table, caller: Caller, told: SoFar | None, at_once: int) -> Iterator[tuple[SoFar, Hint | None]]:
+    """What has not been told of the caller's running games, newest first, so many games loaded at once; None: the list
+    is too long for one answer, and goes on there.
+    """
     for place, position in _running(table, caller, told.place if told else None, at_once):
+        if position is None:
+            yield SoFar(place, 0), None
+            return
         before = told.count if told and told.place == place else 0
         for number, hint in enumerate(_so(position, caller)[before:], before + 1):
             yield SoFar(place, number), hint
@@ -123,10 +128,13 @@ def _to_tell(table: Table, caller: Caller, told: SoFar | None, at_once: int) -> 
 
 def _running(
     table: Table, caller: Caller, first: ListPlace | None, at_once: int
-) -> Iterator[tuple[ListPlace, Position]]:
-    """The caller's running games from this place in the list on, and their places."""
+) -> Iterator[tuple[ListPlace, Position | None]]:
+    """The caller's running games from this place in the list on, and their places; None: and there may be more."""
     before = ListPlace(first.at, first.game + AFTER_ANY_ID) if first else None
-    while page := table.store.players.games(caller.player, before, PAGE):
+    for _ in range(PAGES):
+        page = table.store.players.games(caller.player, before, PAGE)
+        if not page:
+            return
         before = ListPlace(page[-1][1], page[-1][0])
         statuses = table.store.games.statuses([game for game, _ in page])
         running = [each for each, status in zip(page, statuses, strict=True) if status == Status.RUNNING]
@@ -137,6 +145,8 @@ def _running(
                 position = readable(game, loaded)
                 if position is not None:
                     yield ListPlace(at, game), position
+    if before is not None:
+        yield before, None
 
 
 def _so(position: Position, caller: Caller) -> list[Hint]:

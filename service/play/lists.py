@@ -67,7 +67,7 @@ def my_games(table: Table, caller: Caller, status: str | None, cursor: str | Non
     items: list[Summary] = []
     for _ in range(PAGES):
         page = table.store.players.games(caller.player, before, limit)
-        for place, position in _mine(table, caller, page):
+        for place, position in _mine(table, caller, _perhaps(table, page, status)):
             if status in (None, position.status):
                 items.append(Summary(document=document(position, caller), your_move=_your_move(position, caller)))
                 if len(items) == limit:
@@ -80,6 +80,14 @@ def my_games(table: Table, caller: Caller, status: str | None, cursor: str | Non
 
 def _loads(table: Table, page: list[tuple[str, int]]) -> list[Loaded | None]:
     return table.store.games.load_many([(game, "") for game, _ in page])
+
+
+def _perhaps(table: Table, page: list[tuple[str, int]], status: str | None) -> list[tuple[str, int]]:
+    """Those of a page that have this status, and those that are gone; all of them where no status is wanted."""
+    if status is None:
+        return page
+    statuses = table.store.games.statuses([game for game, _ in page])
+    return [each for each, found in zip(page, statuses, strict=True) if found in (None, status)]
 
 
 def _mine(table: Table, caller: Caller, page: list[tuple[str, int]]) -> list[tuple[ListPlace, Position]]:

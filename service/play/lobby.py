@@ -1,5 +1,8 @@
 """The lobby: create a game, find one, take and free seats; and looking at one game at any time."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import msgspec
 
 from service.errors import Busy, IdempotencyMismatch, Invalid, NotFound, NotSeated, Refused, Unauthenticated
@@ -13,7 +16,7 @@ from service.play.fairness import claimed, new_server_seed
 from service.play.lists import ListPlace
 from service.play.opening import Wish, checked, opened
 from service.play.position import Position, read
-from service.play.quotas import NO_ADDRESS, check_codes, count_game, count_wrong_code
+from service.play.quotas import NO_ADDRESS, check_codes, check_game, count_game, count_wrong_code
 from service.play.record import Status
 from service.play.rounds import Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
@@ -56,8 +59,9 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
         if done is not None:
             return Answer(document(done.position, caller), replayed=True)
     rules, options = checked(wish, table.settings)
-    now = reserve(table, caller, game, alone=key is None)
-    change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
+    with reserved(table, caller, game, alone=key is None) as now:
+        change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
+        count_game(table, caller)
     keep_code(table, game, change)
     fingerprint = key.fingerprint if key else ""
     tried = changes.attempt(
@@ -205,18 +209,20 @@ def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None
     return repeat(table, key, loaded.once, read(game, loaded))
 
 
-def reserve(table: Table, caller: Caller, game: str, *, alone: bool) -> int:
-    """Before the commit that makes a game: it is on the caller's list, and counted; when, ms. Raises Unauthenticated,
-    TooManyGames, RateLimited: then it is off the list again, if this request is `alone` in making a game of this id.
+@contextmanager
+def reserved(table: Table, caller: Caller, game: str, *, alone: bool) -> Iterator[int]:
+    """Before the commit that makes a game: it has its place in the caller's list, since when (ms). Where the block
+    refuses, it is off the list again, if this request is `alone` in making a game of this id. Raises Unauthenticated,
+    TooManyGames, RateLimited.
     """
     at = intend(table, caller, game)
     try:
-        count_game(table, caller, ListPlace(at, game))
+        check_game(table, caller, ListPlace(at, game))
+        yield at
     except Refused:
         if alone:
             table.store.players.drop(caller.player, game, at)
         raise
-    return at
 
 
 def intend(table: Table, caller: Caller, game: str) -> int:

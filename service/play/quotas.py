@@ -30,17 +30,16 @@ def count_player(table: Table, address: str) -> None:
         _count(table, "players", address, table.settings.players_per_hour, HOUR_S)
 
 
-def check_game(table: Table, caller: Caller) -> None:
-    """Whether this player may have one game more. Raises TooManyGames, RateLimited."""
-    _check_unfinished(table, caller, None)
-    _count(table, "games", caller.player, table.settings.games_per_hour, HOUR_S, amount=0)
-
-
-def count_game(table: Table, caller: Caller, place: ListPlace) -> None:
-    """One new game of this player, whose place in the player's list is this: of many at once, those with the first
-    places are made. Raises TooManyGames, RateLimited.
+def check_game(table: Table, caller: Caller, place: ListPlace | None = None) -> None:
+    """Whether this player may have one game more. `place`: that of the new game in the player's list; of many at once,
+    those with the first places may be made. Raises RateLimited, TooManyGames.
     """
+    _count(table, "games", caller.player, table.settings.games_per_hour, HOUR_S, amount=0)
     _check_unfinished(table, caller, place)
+
+
+def count_game(table: Table, caller: Caller) -> None:
+    """One new game of this player. Raises RateLimited."""
     _count(table, "games", caller.player, table.settings.games_per_hour, HOUR_S)
 
 

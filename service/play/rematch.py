@@ -15,9 +15,9 @@ from service.play.change import Change
 from service.play.codes import new_code
 from service.play.document import document
 from service.play.fairness import commitment, new_server_seed
-from service.play.lobby import Answer, intend, keep_code, reserve
+from service.play.lobby import Answer, intend, keep_code, reserved
 from service.play.position import Position, load, read
-from service.play.quotas import check_game
+from service.play.quotas import check_game, count_game
 from service.play.record import Record, Seat, Status
 from service.play.rounds import Done, landed, play, repeat
 from service.play.table import Caller, Key, Table
@@ -98,8 +98,9 @@ def _created(
     """The next game, if it was not there."""
     if table.store.games.load(game) is not None:
         return None
-    now = reserve(table, caller, game, alone=False)
-    change = _following(caller, salt, old, now)
+    with reserved(table, caller, game, alone=False) as now:
+        change = _following(caller, salt, old, now)
+        count_game(table, caller)
     keep_code(table, game, change)
     once, fingerprint = (once_field(caller.player, key.value), key.fingerprint) if key else (None, "")
     tried = changes.attempt(

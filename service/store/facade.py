@@ -4,7 +4,7 @@ import secrets
 
 import msgspec
 
-from service.errors import StoreUnavailable
+from service.errors import StoreError
 from service.settings import Settings, SettingsError
 from service.store import keys
 from service.store.answers import Answers
@@ -78,7 +78,7 @@ class Store:
             with budget(READY_S):
                 problem = self._problem()
                 return Readiness(not problem, problem, self.due.overdue().oldest_ms, self.due.clock_seen_ms())
-        except StoreUnavailable as error:
+        except StoreError as error:
             return Readiness(ready=False, problem=str(error))
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ SHARDS = tuple(f"s{number:02d}" for number in range(64))
 SECRET = "{s00}:secret"  # noqa: S105 - the name of a key
 CLOCK = "{s00}:clock"
 
-INTENT_LIFE_MS = 60 * 86_400_000
+INTENT_OLD_MS = 60 * 86_400_000
 INBOX_LIFE_MS = 7 * 86_400_000
 INBOX_LENGTH = 1_000
 

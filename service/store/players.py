@@ -170,9 +170,14 @@ class Players:
         )
 
     def intend(self, player: str, game: str) -> int:
-        """Notes, before the commit, that the player will be in this game: when (ms); 0 if erased or unknown."""
+        """Notes, before the commit, that the player will be in this game: when (ms); 0 if erased or unknown. Old notes
+        of games that are gone are dropped.
+        """
         names = (keys.player(player), keys.games(player))
-        return self._links.ask(ask_for(int, run(INTEND, keys.shard_of(player), names, game, keys.INTENT_LIFE_MS)))
+        one = run(INTEND, keys.shard_of(player), names, game, keys.INTENT_OLD_MS)
+        now, *old = self._links.ask(ask_for(list, one))
+        self._drop_gone(player, _scored([old], None))
+        return int(now)
 
     def games(self, player: str, before: tuple[int, str] | None = None, limit: int = 50) -> list[tuple[str, int]]:
         """Games of a player and the times of intent, newest first, a superset; ``before``: the last (time, game)."""
@@ -186,6 +191,11 @@ class Players:
     def drop_old(self, player: str, listed: Sequence[tuple[str, int]], age_ms: int) -> None:
         """The same for several games, those that are on the list for so long by the store's time."""
         self._links.ask_all([_dropping(player, game, intended, age_ms) for game, intended in listed])
+
+    def _drop_gone(self, player: str, listed: Sequence[tuple[str, int]]) -> None:
+        statuses = self._games.statuses([game for game, _ in listed])
+        gone = [each for each, status in zip(listed, statuses, strict=True) if status is None]
+        self._links.ask_all([_dropping(player, game, intended, 0) for game, intended in gone])
 
     def deliver(self, player: str, notices: Sequence[str], mark: str | None = None) -> int:
         """Appends notices to an inbox: the last one's number; 0 for an erased or unknown player."""

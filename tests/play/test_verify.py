@@ -82,6 +82,14 @@ def more_events(text: Any) -> None:
     text["events"].append({"version": 9_999, "at": "", "tellings": [{"type": "turn_ended", "seat": 0}]})
 
 
+def told_winner(text: Any) -> None:
+    text["events"][-1]["tellings"][-1]["winners"] = [0, 1, 2]
+
+
+def no_end(text: Any) -> None:
+    text["events"][-1]["tellings"].pop()
+
+
 def winner(text: Any) -> None:
     text["result"]["winners"] = [0, 1, 2]
 
@@ -108,7 +116,7 @@ def seat_of_nobody(text: Any) -> None:
 
 CHANGES = [
     commitment, seed, salts, deck, missing_deck, decision, missing_decision,
-    event, more_events, winner, version, ruleset, nothing_left, no_start, seat_of_nobody,
+    event, more_events, told_winner, no_end, winner, version, ruleset, nothing_left, no_start, seat_of_nobody,
 ]  # fmt: skip
 
 

@@ -198,7 +198,7 @@ def test_who_follows_is_told_every_commit_a_beat_in_silence_and_the_end(running:
 
 
 WAITERS: dict[str, Callable[[Table, Caller, Any], object]] = {
-    "stream": lambda table, caller, game: next(follow(table, caller, game.id, game.look().cursor)),
+    "stream": lambda table, caller, game: next(follow(table, caller, game.id, game.look().cursor), None),
     "poll": lambda table, caller, game: read(table, caller, game.id, game.look().cursor, wait_ms=9_000),
     "own feed": lambda table, caller, _: hints(table, caller, hints(table, caller).cursor, wait_ms=9_000),
 }
@@ -215,7 +215,8 @@ def test_who_waits_with_a_token_whose_grace_runs_out_is_refused_when_it_has(
     table.store.players.rotate(caller.player, players.hashed(players.new_token(caller.player)), grace_ms)
     began = monotonic()
     with pytest.raises(errors.Unauthenticated):
-        WAITERS[waiter](table, caller, game)
+        while monotonic() - began < 5:  # the news that another token was given may come late, and end a wait
+            WAITERS[waiter](table, caller, game)
     assert grace_ms / 1000 - 0.1 < monotonic() - began < 2
 
 

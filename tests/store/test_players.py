@@ -138,13 +138,17 @@ def test_a_list_of_games_is_newest_first_in_pages(any_store: Store, player: str)
     )
 
 
-def test_an_intent_is_forgotten_after_sixty_days(any_store: Store, player: str) -> None:
-    old, new = keys.new_game_id(), keys.new_game_id()
-    intended = any_store.players.intend(player, old)
-    age = 60 * 86_400_000 + 1
-    any_store.links.replies([command(keys.shard_of(player), "ZADD", keys.games(player), intended - age, old)])
+def test_what_was_intended_long_ago_is_forgotten_once_there_is_no_such_game(
+    any_store: Store, player: str, first: Make
+) -> None:
+    gone, there, new = (keys.new_game_id() for _ in range(3))
+    any_store.games.commit(first(there))
+    for game in (gone, there):
+        intended = any_store.players.intend(player, game)
+        age = keys.INTENT_OLD_MS + 1
+        any_store.links.replies([command(keys.shard_of(player), "ZADD", keys.games(player), intended - age, game)])
     any_store.players.intend(player, new)
-    assert [game for game, _ in any_store.players.games(player)] == [new]
+    assert [game for game, _ in any_store.players.games(player)] == [new, there]
 
 
 def test_a_game_intended_anew_is_not_dropped(any_store: Store, player: str) -> None:
