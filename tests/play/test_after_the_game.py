@@ -115,6 +115,21 @@ def test_a_creation_with_a_commitment_and_a_key_may_be_repeated(table: Table, ne
     assert lobby.create(table, host, asked, Key("k", "f")).document.id == first.id
 
 
+def test_a_refused_game_costs_nothing_and_leaves_nothing_on_the_list(table: Table, newcomer: Newcomer) -> None:
+    host = newcomer("Ada")
+    few = replace(table, settings=replace(table.settings, games_per_hour=2))
+    promised = put_aside(few, host).commitment
+    lobby.create(few, host, wish(commitment=promised))
+    for _ in range(3):
+        with pytest.raises(errors.CommitmentUsed):
+            lobby.create(few, host, wish(commitment=promised))
+    assert len(few.store.players.games(host.player)) == 1
+    lobby.create(few, host, wish())
+    with pytest.raises(errors.RateLimited):
+        lobby.create(few, host, wish())
+    assert len(few.store.players.games(host.player)) == 2
+
+
 def test_all_players_who_want_a_rematch_meet_in_one_game_at_their_old_places(table: Table, newcomer: Newcomer) -> None:
     ada, ben = newcomer("Ada"), newcomer("Ben")
     made = finished(table, ada, ben)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from service import errors
 from service.play import lobby, players
@@ -18,6 +19,7 @@ from service.play.sweep import sweep
 from service.play.table import Caller, Table
 from service.store import untold_line
 from service.store.commands import command
+from service.store.keys import new_game_id
 
 PASS = {"type": "pass"}
 Newcomer = Callable[[str], Caller]
@@ -240,3 +242,23 @@ def test_what_is_so_now_is_told_in_pages_of_the_limit_and_then_it_goes_on(
 def test_what_is_no_cursor_of_the_own_feed_is_told_so(table: Table, newcomer: Newcomer, after: str) -> None:
     with pytest.raises(errors.Invalid):
         hints(table, newcomer("Ada"), after)
+
+
+def test_a_list_too_long_for_one_answer_is_gone_through_in_several(
+    table: Table, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = newcomer("Ada")
+    wanted = Wish(ruleset="rally", players=2, bots=("random",))
+    first = lobby.create(table, ada, wanted).document.id
+    for _ in range(25):
+        table.store.players.intend(ada.player, new_game_id())
+    roomy = replace(table, settings=replace(table.settings, open_games=100))
+    last = lobby.create(roomy, ada, wanted).document.id
+    monkeypatch.setattr("service.play.inbox.PAGE", 5)
+    monkeypatch.setattr("service.play.inbox.PAGES", 2)
+    pages = [hints(table, ada)]
+    for _ in range(3):
+        pages.append(hints(table, ada, pages[-1].cursor, wait_ms=50))
+    games = [[msgspec.json.decode(event)["game"] for event in page.events if b"started" in event] for page in pages]
+    assert games == [[last], [], [first], []]
+    assert pages[-1].cursor.count(".") == 1
