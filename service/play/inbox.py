@@ -21,6 +21,8 @@ from service.store import Cursor, InboxReading, ReadOutcome
 NOTHING_YET = "0" * 16
 WITH_DOCUMENT = ("prompt", "absent")
 AFTER_ANY_ID = "~"
+ALL = 9
+"""More hints than there are of one game."""
 PAGE, PAGES = 1_000, 10
 """How many games are looked at in one go, and how often for one answer; most of a player's games are over."""
 
@@ -119,7 +121,7 @@ def _to_tell(table: Table, caller: Caller, told: SoFar | None, at_once: int) -> 
     """
     for place, position in _running(table, caller, told.place if told else None, at_once):
         if position is None:
-            yield SoFar(place, 0), None
+            yield SoFar(place, ALL), None
             return
         before = told.count if told and told.place == place else 0
         for number, hint in enumerate(_so(position, caller)[before:], before + 1):
