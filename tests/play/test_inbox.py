@@ -259,6 +259,8 @@ def test_a_list_too_long_for_one_answer_is_gone_through_in_several(
     pages = [hints(table, ada)]
     for _ in range(3):
         pages.append(hints(table, ada, pages[-1].cursor, wait_ms=50))
-    games = [[msgspec.json.decode(event)["game"] for event in page.events if b"started" in bytes(event)] for page in pages]
+    games = [
+        [msgspec.json.decode(event)["game"] for event in page.events if b"started" in bytes(event)] for page in pages
+    ]
     assert games == [[last], [], [first], []]
     assert pages[-1].cursor.count(".") == 1
