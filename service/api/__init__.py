@@ -3,6 +3,7 @@
 A request goes through here from the top down:
 
     auth        who asks; which routes can be used without a token
+    limiting    what each request costs
     operations  a route's name, body, query, answer and refusals, in one decorator that also documents them
     reading     bodies, queries and headers, read strictly; schemas: what they may hold
     players, games, seats, actions, feed, stream, inbox, fairness, afterwards, rulesets, health, docs    the resources

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import cast
 
 from flask import current_app, g, request
@@ -28,6 +29,8 @@ OPEN = frozenset(
 LOOKS = frozenset({("GET", "/v1/games/{id}"), ("POST", "/v1/games/{id}/actions")})
 """Routes that begin with a look at their game, which is then loaded together with the check of the token."""
 PREFIX = "/v1/"
+NETWORK_V6 = 64
+"""Bits of an IPv6 address that tell one subscriber from another."""
 WRITTEN = {"game": "id"}
 """Parameters of routes that the contract names otherwise than the code, where `id` is a builtin."""
 PARAMETER = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
@@ -80,6 +83,23 @@ def player() -> Caller:
     caller = asking()
     assert caller is not None
     return caller
+
+
+def address() -> str:
+    """The client's address as it is counted: of IPv6 the network, since a subscriber has all of it; no port."""
+    given = request.remote_addr or ""
+    bare = given[1:].partition("]")[0] if given.startswith("[") else given
+    if bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        known = ip_address(bare.partition("%")[0])
+    except ValueError:
+        return given
+    if isinstance(known, IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ip_network((known, NETWORK_V6), strict=False))
 
 
 @cache

@@ -6,8 +6,7 @@ from flask import Response
 from flask.views import MethodView
 
 from service.api import answers
-from service.api.auth import asking, table
-from service.api.limiting import address
+from service.api.auth import address, asking, table
 from service.api.operations import Answer, Resource
 from service.api.schemas import Reading
 from service.play import watch

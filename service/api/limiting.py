@@ -12,13 +12,12 @@ needs it says so itself.
 """
 
 from collections.abc import Callable
-from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any
 
 from flask import Flask, Response, g, request
 from flask_limiter import Limit, Limiter, RateLimitExceeded
 
-from service.api.auth import PREFIX, asking, table
+from service.api.auth import PREFIX, address, asking, table
 from service.api.caching import PUBLIC
 from service.api.errors import refused
 from service.errors import RateLimited
@@ -31,8 +30,6 @@ ACTING = ("POST", "/v1/games/<game>/actions")
 SAME_FOR_ALL = "/v1/rulesets"
 """What is below this is kept by others: it costs nothing, and says nothing of the one who asked."""
 REFUSED_COSTS = 5
-NETWORK_V6 = 64
-"""Bits of an IPv6 address that tell one subscriber from another."""
 
 
 def register(app: Flask, settings: Settings, options: dict[str, Any]) -> None:
@@ -81,23 +78,6 @@ def who() -> str:
     if budget() == ACTIONS:
         return f"{caller.player}/{(request.view_args or {})['game']}"
     return caller.player
-
-
-def address() -> str:
-    """The client's address as it is counted: of IPv6 the network, since a subscriber has all of it; no port."""
-    given = request.remote_addr or ""
-    bare = given[1:].partition("]")[0] if given.startswith("[") else given
-    if bare.count(":") == 1:
-        bare = bare.partition(":")[0]
-    try:
-        known = ip_address(bare.partition("%")[0])
-    except ValueError:
-        return given
-    if isinstance(known, IPv4Address):
-        return str(known)
-    if known.ipv4_mapped is not None:
-        return str(known.ipv4_mapped)
-    return str(ip_network((known, NETWORK_V6), strict=False))
 
 
 def _limit(name: str, rate: int, burst: int) -> Limit:

@@ -6,9 +6,8 @@ from flask import Response
 from flask.views import MethodView
 
 from service.api.answers import Me, Token, json, listed, repeated
-from service.api.auth import player, table
+from service.api.auth import address, player, table
 from service.api.caching import empty
-from service.api.limiting import address
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import NewToken, OwnPage, PlayerName

@@ -7,8 +7,7 @@ from flask.views import MethodView
 from werkzeug.routing import BaseConverter
 
 from service.api.answers import changed
-from service.api.auth import player, table
-from service.api.limiting import address
+from service.api.auth import address, player, table
 from service.api.operations import Answer, Resource
 from service.api.reading import idempotency_key, unfit_key
 from service.api.schemas import Nothing, SeatByCode, SeatedBot, TakenSeat

@@ -6,10 +6,9 @@ from typing import Any
 from flask import Response, request, stream_with_context
 from flask.views import MethodView
 
-from service.api.auth import asking, table
+from service.api.auth import address, asking, table
 from service.api.caching import PRIVATE, empty
 from service.api.errors import failed, refused
-from service.api.limiting import address
 from service.api.operations import Answer, Resource
 from service.api.schemas import Following
 from service.errors import CursorExpired, CursorReset, HubcapsError

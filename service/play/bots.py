@@ -26,7 +26,7 @@ CANDIDATES = 6
 """How many actions a search compares: few, so that a round is short and the answer comes at its moment."""
 SHORT_PAUSE_MS = (500, 1_500)
 LONG_PAUSE_MS = (1_200, 2_800)
-GRACE_MS = 250
+PATIENCE_MS = 250
 """How long after its moment a bot that searches is waited for."""
 
 

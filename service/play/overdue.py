@@ -3,7 +3,7 @@
 from enum import Enum
 
 from engine.offers import Action
-from service.play.bots import GRACE_MS, SEARCHING, prompt_of, quick_choice, search_ms
+from service.play.bots import PATIENCE_MS, SEARCHING, prompt_of, quick_choice, search_ms
 from service.play.change import Change, played
 from service.play.position import EXPIRY, Position, bot_key
 from service.play.seats import cancelled
@@ -29,7 +29,7 @@ def next_change(position: Position, scale: float) -> Change | Needs:
         return time_out(position)
     for seat in bots_asked(position):
         level = str(position.record.level(seat))
-        patience = GRACE_MS if level == SEARCHING else 0
+        patience = PATIENCE_MS if level == SEARCHING else 0
         if position.deadlines[bot_key(seat)] + patience <= position.now:
             return answered(position, seat, *quick_choice(position, seat, level))
     return Needs.NOTHING if called(position, scale) is None else Needs.THOUGHT
@@ -46,7 +46,10 @@ def called(position: Position, scale: float) -> int | None:
     """The seat whose bot is to search now: late enough to end at its moment, and that has not long passed."""
     for seat in bots_asked(position):
         moment = position.deadlines[bot_key(seat)]
-        if position.record.level(seat) == SEARCHING and moment - search_ms(scale) <= position.now < moment + GRACE_MS:
+        if (
+            position.record.level(seat) == SEARCHING
+            and moment - search_ms(scale) <= position.now < moment + PATIENCE_MS
+        ):
             return seat
     return None
 
@@ -78,4 +81,4 @@ def _due_time(position: Position, seat: int, scale: float) -> int:
     if position.record.level(seat) != SEARCHING:
         return moment
     call = moment - search_ms(scale)
-    return call if call > position.now else moment + GRACE_MS
+    return call if call > position.now else moment + PATIENCE_MS

@@ -24,10 +24,10 @@ from service.store.keys import (
     registration,
     shard_of,
 )
+from service.store.players import GRACE_MS
 
 TOKEN = re.compile(r"hub_(p[0-9]{2}-[a-z2-7]{20})\.([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})")
 LONGEST_NAME = 32
-GRACE_MS = 600_000
 NOT_YET = 0
 """The time of a pass that is certainly the first."""
 
