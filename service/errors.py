@@ -30,6 +30,10 @@ class StoreUnavailable(StoreError):
     code: ClassVar[str] = "store-unavailable"
 
 
+class StoreCrowded(StoreUnavailable):
+    """Every connection of this process to the store is in use, and was for half a second."""
+
+
 class TooManyWaits(HubcapsError):
     """The process holds as many waiting polls as it can."""
 

@@ -6,6 +6,7 @@ reconnect, the places of what is waited for, so a lost message costs a second at
 object that listens and looks. Plain ``threading`` throughout, so gevent's patching makes it greenlets.
 """
 
+import logging
 import math
 import threading
 from collections import defaultdict
@@ -16,6 +17,8 @@ from typing import NamedTuple, Protocol
 
 from service.errors import StoreError, TooManyWaits
 from service.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 class Listening(Protocol):
@@ -239,7 +242,12 @@ class Hub:
                 del self._groups[group]
 
     def _listen(self) -> None:
-        self._channel.listen(self._connected, self._heard, self._stopping)
+        while not self._stopping.is_set():
+            try:
+                self._channel.listen(self._connected, self._heard, self._stopping)
+            except Exception as error:  # the outermost handler of this thread: without it nobody is woken any more
+                log.error("The hub can't listen: %s.", type(error).__name__)
+                self._stopping.wait(self._interval_s)
 
     def _connected(self) -> None:
         with self._lock:
@@ -266,6 +274,10 @@ class Hub:
             try:
                 self._compare()
             except StoreError:
+                with self._lock:
+                    self._all_suspect = True
+            except Exception as error:  # the outermost handler of this thread: without it nobody finds what was lost
+                log.error("The hub stumbled: %s.", type(error).__name__)
                 with self._lock:
                     self._all_suspect = True
 

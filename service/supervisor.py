@@ -17,7 +17,7 @@ from time import monotonic, sleep
 import msgspec
 
 from service import children
-from service.embedded import Embedded
+from service.embedded import Embedded, EmbeddedError
 from service.errors import HubcapsError
 from service.settings import PREFIX, Settings
 from service.store import Store
@@ -135,8 +135,7 @@ def _run(
             ready(_url(settings.host, settings.port))
         while not stopping.wait(LOOK_S):
             if embedded is not None and not embedded.running():
-                log.warning("Valkey has ended and is started again.")
-                embedded.launch()
+                _launch_again(embedded, stopping)
             for child in (*behind, web):
                 child.revive()
         log.info("Stopping: whoever waits is answered.")
@@ -144,6 +143,15 @@ def _run(
         listening.close()
         for child in (web, *behind):
             child.stop()
+
+
+def _launch_again(embedded: Embedded, stopping: Event) -> None:
+    log.warning("Valkey has ended and is started again.")
+    try:
+        embedded.launch()
+    except EmbeddedError as error:
+        log.error("%s; it is tried again.", error)
+        stopping.wait(AGAIN_S)
 
 
 def _await_ready(settings: Settings, children: tuple[Child, ...], stopping: Event) -> None:

@@ -10,7 +10,17 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from service.api.auth import asking, table
-from service.errors import HubcapsError, Illegal, Invalid, RateLimited, Refused, StoreUnavailable, Taken, TooManyWaits
+from service.errors import (
+    HubcapsError,
+    Illegal,
+    Invalid,
+    RateLimited,
+    Refused,
+    StoreCrowded,
+    StoreUnavailable,
+    Taken,
+    TooManyWaits,
+)
 from service.play import lobby
 from service.play.document import Document
 from service.play.faults import trail
@@ -133,6 +143,8 @@ def refused(error: Refused) -> Response:
 def unable(error: HubcapsError) -> Response:
     """The service can't answer now: never a half answer."""
     match error:
+        case StoreCrowded():
+            answer = problem("busy", "Too many are asking here at once; try again soon.")
         case StoreUnavailable():
             outages.warning("The store can't be used: %s.", error)
             answer = problem("store-unavailable", "The store does not answer; try again soon.")

@@ -99,8 +99,8 @@ def _of_the_seat(
         yield "rematch", None
     if after.record.seats[seat].absent and before is not None and not before.record.seats[seat].absent:
         yield "absent", None
-    if seat in now and then.get(seat) != now[seat]:
-        yield "prompt", now[seat]
+    if seat in now and (seat == acted or then.get(seat) != now[seat]):
+        yield "prompt", now[seat]  # also where its own answer leaves it asked: the window keeps its id
     elif seat in then and seat not in now and seat != acted and after.running:
         yield "superseded", then[seat]
 

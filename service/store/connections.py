@@ -20,7 +20,7 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
-from service.errors import StoreError, StoreUnavailable
+from service.errors import StoreCrowded, StoreError, StoreUnavailable
 from service.store.commands import Command, Reply, command
 
 Wire = Any  # a connection of the library, whose methods are half typed
@@ -31,7 +31,7 @@ CONNECT_S = 0.5
 SOCKET_S = 0.8
 REQUEST_S = 1.8
 
-_UNABLE = (BusyLoadingError, ClusterDownError, OutOfMemoryError, ReadOnlyError)
+_UNABLE = (ClusterDownError, OutOfMemoryError, ReadOnlyError)
 _UNABLE_WORDS = ("MISCONF", "NOREPLICAS", "BUSY ")
 
 
@@ -105,7 +105,7 @@ class Pool:
         try:
             taken = self._free.get(timeout=spend.timeout(FREE_S))
         except Empty:
-            raise StoreUnavailable("no connection to the store was free") from None
+            raise StoreCrowded("no connection to the store was free") from None
         try:
             if taken is None:
                 taken = self.make()
@@ -177,6 +177,8 @@ def _tried(connection: Wire, commands: Sequence[Command], spend: Budget, retry: 
             return [_reply(connection, spend) for _ in commands]
         except (RedisError, OSError) as error:
             connection.disconnect()
+            if isinstance(error, BusyLoadingError):
+                raise StoreUnavailable("the store is loading its data") from error
             if not tries:
                 raise StoreUnavailable(f"the store does not answer ({type(error).__name__})") from error
 
@@ -184,5 +186,5 @@ def _tried(connection: Wire, commands: Sequence[Command], spend: Budget, retry: 
 def _reply(connection: Wire, spend: Budget) -> Reply:
     try:
         return connection.read_response(timeout=spend.timeout(SOCKET_S))
-    except (ResponseError, BusyLoadingError) as error:
+    except ResponseError as error:
         return error

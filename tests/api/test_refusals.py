@@ -1,6 +1,7 @@
 """Refusals: one shape, one order of checks, and below a game the caller's own fresh document."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from time import monotonic
 from typing import Any
 
@@ -15,6 +16,7 @@ from service.play.players import new_token
 from service.play.table import Table
 from service.settings import Settings
 from service.store import Store
+from service.store.connections import CONNECTIONS, Budget
 from service.store.keys import new_player_id
 from tests.api.client import WELL_FORMED, Client, Game, Wish, filled
 from tests.api.requests import BELOW_V1, OPERATIONS, request
@@ -318,6 +320,20 @@ def test_a_refusal_whose_document_can_not_be_had_is_answered_like_any_other_fail
 
 def test_without_the_store_rulesets_can_be_read(adrift: Flask) -> None:
     assert Client(adrift).get("/v1/rulesets").status == 200
+
+
+def test_a_process_whose_connections_are_all_in_use_is_busy_and_the_store_is_not_blamed(
+    app: Flask, table: Table, player: Callable[..., Client]
+) -> None:
+    ada = player()
+    ((pool, _),) = table.store.links.nodes()
+    with ExitStack() as held:
+        for _ in range(CONNECTIONS):
+            held.enter_context(pool.connection(Budget(5)))
+        answer = ada.get("/v1/me")
+
+    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (503, "busy", "1")
+    assert ada.get("/v1/me").status == 200
 
 
 def test_a_full_process_says_when_to_come_back(app: Flask, table: Table, running: Callable[..., Game]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from time import monotonic, sleep
 from typing import Any
 
@@ -9,10 +10,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.offers import pick
 from service import errors
 from service.play import lobby, players
 from service.play.inbox import hints
-from service.play.notices import Hint
+from service.play.notices import HINTS, Hint
 from service.play.opening import Wish
 from service.play.position import bot_key
 from service.play.sweep import sweep
@@ -264,3 +266,26 @@ def test_a_list_too_long_for_one_answer_is_gone_through_in_several(
     ]
     assert games == [[last], [], [first], []]
     assert pages[-1].cursor.count(".") == 1
+
+
+def test_who_lives_on_hints_alone_never_stands_still(running: Any, table: Table) -> None:
+    game, random = running(4), Random(7)
+    cursors: dict[int, str | None] = dict.fromkeys(game.seats)
+    asked: set[int] = set()
+    answers = 0
+    while (position := game.position()).running and answers < 400:
+        for seat, caller in game.seats.items():
+            news = hints(table, caller, cursors[seat], limit=500)
+            cursors[seat] = news.cursor
+            asked |= {seat for event in news.events if HINTS.decode(event).kind == "prompt"}
+        assert asked, f"version {position.version}: nobody knows that {position.question} waits"
+        seat = random.choice(sorted(asked))
+        asked.discard(seat)
+        offers = position.game.rules.offers(position.state, seat)
+        mine = [offer for offer in offers if offer.prompt == position.question.id and seat in position.question.seats]
+        if mine:
+            again = [offer for offer in mine if offer.type in ("dashcam", "pile_up")]
+            offer = random.choice(again or mine)
+            game.act(seat, {"prompt": offer.prompt, **pick(offer, random)})
+            answers += 1
+    assert answers > 50

@@ -7,18 +7,21 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from service.embedded import Embedded
+from service.hub import Hub
 from service.settings import Settings
 from service.store import Attempt, CommitOutcome, Cursor, Moment, ReadOutcome, Store, StoreUnavailable, budget, keys
 from service.store.commands import command
 from service.store.connections import Budget
 
 Make = Callable[..., Attempt]
+GAME = "s07-" + "a" * 20
 
 
 @pytest.fixture
@@ -318,3 +321,31 @@ def test_a_shard_that_moves_to_another_node_is_found_there(
     assert cluster_store.games.commit(first(game)).outcome is CommitOutcome.OK
     assert [shards[0] in held for pool, held in cluster_store.links.nodes() if pool is one] == [False]
     assert cluster_store.games.commit(after(game, cluster_store.games.load(game))).version == 2
+
+
+@pytest.mark.lesson(33)
+def test_a_store_that_is_loading_is_unavailable_to_one_command_and_to_many_and_the_hub_goes_on(tmp_path: Path) -> None:
+    server = Embedded.start(tmp_path)
+    store = Store.open(Settings(redis_url=server.url))
+    store.players.create(player := keys.new_player_id(), "Ada", "one")
+    store.links.replies([command("s07", "SET", f"{{s07}}:{number}", "x" * 100) for number in range(2_000)])
+    hub = Hub(store.channel, interval_ms=50)
+    hub.start()
+    server.stop()
+    slowly = {"key-load-delay": "500", "loading-process-events-interval-bytes": "1024"}
+    with ThreadPoolExecutor(1) as pool:
+        started = pool.submit(Embedded.start, tmp_path, more=slowly)
+        refusals = []
+        while not started.done():
+            for size in (1, 2, 50):
+                try:
+                    store.games.load_many([(GAME, "")] * size)
+                except StoreUnavailable as error:
+                    refusals.append(str(error))
+            time.sleep(0.005)
+    assert [refusal for refusal in refusals if "loading" in refusal], set(refusals)
+    assert store.players.name(player) == "Ada"
+    assert all(thread.is_alive() for thread in hub._threads)
+    hub.close()
+    store.close()
+    started.result().stop()
