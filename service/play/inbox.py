@@ -1,6 +1,6 @@
 """The caller's own feed: hints about all of the caller's games in one poll."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
 
@@ -95,7 +95,7 @@ def _found(table: Table, caller: Caller, place: Cursor, limit: int, with_documen
         raise CursorExpired("What this cursor names is not kept any more; ask again without one.")
     if reading.outcome is not ReadOutcome.OK:
         raise CursorReset("What this cursor names is not there; ask again without one.")
-    texts = tuple(_text(table, caller, HINTS.decode(notice.notice), with_documents) for notice in reading.notices)
+    texts = _texts(table, caller, [HINTS.decode(notice.notice) for notice in reading.notices], with_documents)
     if reading.notices:
         return Hints(texts, f"{reading.notices[-1].seq}.{reading.notices[-1].mark}")
     return Hints((), _place(reading) if first else str(place))
@@ -112,7 +112,7 @@ def _now(table: Table, caller: Caller, start: str, told: SoFar | None, limit: in
             break
         found.append(hint)
         told = place
-    return Hints(tuple(_text(table, caller, hint, with_documents) for hint in found), start)
+    return Hints(_texts(table, caller, found, with_documents), start)
 
 
 def _to_tell(table: Table, caller: Caller, told: SoFar | None, at_once: int) -> Iterator[tuple[SoFar, Hint | None]]:
@@ -170,12 +170,20 @@ def _so(position: Position, caller: Caller) -> list[Hint]:
     return found
 
 
-def _text(table: Table, caller: Caller, hint: Hint, with_documents: bool) -> msgspec.Raw:
-    if not with_documents or hint.kind not in WITH_DOCUMENT:
-        return msgspec.Raw(msgspec.json.encode(hint))
-    position = readable(hint.game, table.store.games.load(hint.game))
-    shown = document(position, caller) if position and position.visible_to(caller) else None
-    return msgspec.Raw(msgspec.json.encode({**msgspec.structs.asdict(hint), "game_document": shown}))
+def _texts(table: Table, caller: Caller, found: Sequence[Hint], with_documents: bool) -> tuple[msgspec.Raw, ...]:
+    """Hints as they are sent, those that call for it with the game's document: all games in one load."""
+    wanted = list({hint.game: None for hint in found if with_documents and hint.kind in WITH_DOCUMENT})
+    loads = table.store.games.load_many([(game, "") for game in wanted])
+    positions = {game: readable(game, loaded) for game, loaded in zip(wanted, loads, strict=True)}
+    texts = []
+    for hint in found:
+        text: Any = hint
+        if with_documents and hint.kind in WITH_DOCUMENT:
+            position = positions[hint.game]
+            shown = document(position, caller) if position and position.visible_to(caller) else None
+            text = {**msgspec.structs.asdict(hint), "game_document": shown}
+        texts.append(msgspec.Raw(msgspec.json.encode(text)))
+    return tuple(texts)
 
 
 def _trimmed(reading: InboxReading) -> bool:

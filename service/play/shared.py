@@ -18,10 +18,11 @@ KEPT = 512
 
 class Shared(Generic[K, V]):
     """Answers to readers who ask while a fetch that began after their question is under way or done: nobody is given
-    anything older than the moment at which they asked.
+    anything older than the moment at which they asked. `kept`: so many answers at most.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = KEPT) -> None:
+        self._most = kept
         self._locks = tuple(Lock() for _ in range(STRIPES))
         self._kept: dict[K, tuple[float, V]] = {}
 
@@ -37,7 +38,7 @@ class Shared(Generic[K, V]):
                 return found[1]
             began = monotonic()
             value = fetch(found[1] if found else None)
-            if len(self._kept) >= KEPT:
+            if len(self._kept) >= self._most:
                 self._kept.clear()
             self._kept[key] = (began, value)
             return value

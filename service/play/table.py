@@ -7,6 +7,9 @@ from service.play.shared import Shared
 from service.settings import Settings
 from service.store import Loaded, Reading, Store
 
+READINGS = 64
+"""How many readings of feeds are kept, which may be long."""
+
 
 class Caller(msgspec.Struct, frozen=True):
     """A player whose token was good. Where a use case takes `Caller | None`, None is a spectator."""
@@ -39,5 +42,5 @@ class Table(msgspec.Struct, frozen=True):
     hub: Hub
     settings: Settings
     loads: Shared[str, Loaded | None] = msgspec.field(default_factory=Shared)
-    reads: Shared[tuple[str, str, int], Reading] = msgspec.field(default_factory=Shared)
+    reads: Shared[tuple[str, str, int], Reading] = msgspec.field(default_factory=lambda: Shared(READINGS))
     helps: Shared[str, None] = msgspec.field(default_factory=Shared)
