@@ -184,9 +184,9 @@ def all_of(store: Store) -> dict[bytes, bytes]:
     """Every key of Redis with what it holds, as text; what RQ has packed is unpacked."""
     (names,) = store.links.replies([command("s00", "KEYS", "*")])
     kinds = store.links.replies([command("s00", "TYPE", name) for name in names])
-    asked = [command("s00", *READ[kind](name)) for name, kind in zip(names, kinds, strict=True) if kind in READ]
-    held = store.links.replies(asked)
-    return {name: repr(unpacked(value)).encode() for name, value in zip(names, held, strict=True)}
+    there = [(name, kind) for name, kind in zip(names, kinds, strict=True) if kind != b"none"]  # some end meanwhile
+    held = store.links.replies([command("s00", *READ[kind](name)) for name, kind in there])
+    return {name: repr(unpacked(value)).encode() for (name, _), value in zip(there, held, strict=True)}
 
 
 def unpacked(value: Any) -> Any:
