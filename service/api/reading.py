@@ -12,6 +12,7 @@ from gunicorn.http.errors import ParseException
 from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from engine.shapes import step
 from service.api.refusals import Malformed, UnsupportedMediaType
 from service.errors import Invalid
 from service.play.table import Key
@@ -162,4 +163,4 @@ def _flat(messages: Any, *place: str | int) -> Iterable[tuple[str, str]]:
 
 def _pointer(place: Iterable[str | int]) -> str:
     """A JSON pointer (RFC 6901)."""
-    return "".join(f"/{str(name).replace('~', '~0').replace('/', '~1')}" for name in place)
+    return "".join(step(name) for name in place)

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from typing import TypeGuard
 
 import msgspec
 
 from engine.game import Game
-from engine.offers import Action
-from engine.shapes import fault
+from engine.offers import Action, Value
+from engine.shapes import fault, step
 from service.errors import Invalid
 from service.play.position import Position
 
@@ -59,10 +60,8 @@ def _shaped(game: Game, names: Mapping[str, object]) -> Action:
     action: Action = {}
     for name, value in names.items():
         if not _plain(value):
-            raise Invalid(
-                (f"/{name.replace('~', '~0').replace('/', '~1')}", "must be a whole number, a text or a list of texts")
-            )
-        action[name] = value  # type: ignore[assignment]
+            raise Invalid((step(name), "must be a whole number, a text or a list of texts"))
+        action[name] = value
     try:
         msgspec.convert(action, kinds[kind])
     except msgspec.ValidationError as error:
@@ -70,7 +69,7 @@ def _shaped(game: Game, names: Mapping[str, object]) -> Action:
     return action
 
 
-def _plain(value: object) -> bool:
+def _plain(value: object) -> TypeGuard[Value]:
     if isinstance(value, list):
         return all(isinstance(entry, str) for entry in value)
     return type(value) in (int, str)

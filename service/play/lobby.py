@@ -47,7 +47,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> Answer:
-    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, RateLimited,
+    """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, TooManyGames, RateLimited,
     CommitmentUsed, Busy.
     """
     game, once = new_game_id(), None

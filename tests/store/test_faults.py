@@ -298,6 +298,12 @@ def test_a_store_that_evicts_is_not_ready(own: Embedded, own_store: Store) -> No
     assert (found.ready, "noeviction" in found.problem) == (False, True)
 
 
+def test_a_store_with_something_strange_in_it_is_not_ready_and_says_so(own_store: Store) -> None:
+    own_store.links.replies([command("s00", "SET", keys.due("s00"), "in the way")])
+    readiness = own_store.ready()
+    assert (readiness.ready, "WRONGTYPE" in readiness.problem) == (False, True)
+
+
 def test_a_store_that_cannot_write_is_not_ready_and_unavailable(own: Embedded, own_store: Store, first: Make) -> None:
     own_store.links.replies([command("s00", "CONFIG", "SET", "maxmemory", 1)])
     assert not own_store.ready().ready
