@@ -19,7 +19,7 @@ from service.play.record import Record, Status
 from service.play.table import Table
 from service.play.transcript import Choice, store_choices, store_tellings
 from service.settings import Settings
-from service.store import Attempt, Committed, Moment
+from service.store import Attempt, Committed, Moment, Who
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +64,7 @@ def attempt(
     before: Position | None,
     change: Change,
     *,
+    who: Who = Who.NEITHER,
     not_after: int | None = None,
     once: str | None = None,
     fingerprint: str = "",
@@ -84,6 +85,7 @@ def attempt(
         status=change.status,
         tellings=store_tellings(change.tellings),
         decisions=store_choices(change.choices),
+        who=who,
         not_after=not_after,
         once=once,
         fingerprint=fingerprint,

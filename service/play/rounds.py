@@ -5,7 +5,6 @@ round has loaded.
 """
 
 from collections.abc import Callable
-from time import monotonic
 from typing import TypeAlias
 
 import msgspec
@@ -18,12 +17,11 @@ from service.play.notices import deliver_soon
 from service.play.position import Position, read
 from service.play.table import Caller, Key, Table
 from service.play.timeouts import time_out
-from service.store import COUNTS_FOR_MS, Attempt, CommitOutcome, Entry
+from service.store import COUNTS_FOR_MS, Attempt, CommitOutcome, Entry, Who
 from service.store.keys import is_game_id, once_field
 
 Judge: TypeAlias = Callable[[Position], Change | None]
 ROUNDS = 16
-SECONDS = 1.0
 
 
 class Landed(msgspec.Struct, frozen=True):
@@ -48,13 +46,16 @@ def commit(
     position: Position,
     change: Change,
     *,
+    who: Who = Who.NEITHER,
     not_after: int | None = None,
     once: str | None = None,
     fingerprint: str = "",
 ) -> Landed | None:
     """Try one change; None: it does not count, and whoever wants it has to load and judge again."""
     game = position.id
-    tried = changes.attempt(table, game, position, change, not_after=not_after, once=once, fingerprint=fingerprint)
+    tried = changes.attempt(
+        table, game, position, change, who=who, not_after=not_after, once=once, fingerprint=fingerprint
+    )
     return landed(table, game, position, change, tried)
 
 
@@ -87,7 +88,6 @@ def play(
     if not is_game_id(game):
         raise NotFound("There is no such game.")
     once = once_field(caller.player, key.value) if key else ""
-    end = monotonic() + SECONDS
     for _ in range(ROUNDS):
         if (game, once) in caller.ahead:
             loaded = caller.ahead.pop((game, once))
@@ -103,8 +103,6 @@ def play(
         done = _round(table, caller, position, key, once, judge)
         if done is not None:
             return done
-        if monotonic() > end:
-            break
     raise Busy("Too many are acting in this game at once; send it again.")
 
 
@@ -127,7 +125,7 @@ def _round(
         return repeat(table, key, seen, position) if key and seen else Done(position, None)
     void = last_moment(position)
     # Where another request with this key was first, the next round's load sees it.
-    counts = commit(table, position, change, not_after=void, once=once or None, fingerprint=fingerprint)
+    counts = commit(table, position, change, who=Who.CALLER, not_after=void, once=once or None, fingerprint=fingerprint)
     return Done(counts.position, counts.entry) if counts else None
 
 

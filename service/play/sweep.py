@@ -14,7 +14,7 @@ from service.play.position import Position, read
 from service.play.rounds import commit, last_moment
 from service.play.table import Table
 from service.play.timeouts import time_out
-from service.store import DueEntry, Loaded
+from service.store import DueEntry, Loaded, Who
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def _attend(table: Table, game: str, loaded: Loaded | None, kinds: list[str]) ->
         deliver(table, position, table.store.games.untold(game))
     resolved = resolve(table, position)
     if resolved is not position:
-        return  # a commit has set all that is due in the game anew, ours or another's
+        return  # a commit has set all that is due in the game anew, ours or another's, or the lease will bring it back
     scale = table.settings.bot_time_scale
     if "bot" in kinds and next_change(position, scale) is Needs.THOUGHT:
         table.store.queue.think(game)
@@ -88,15 +88,17 @@ def _attend(table: Table, game: str, loaded: Loaded | None, kinds: list[str]) ->
 
 def resolve(table: Table, position: Position) -> Position | None:
     """Do what the game needs by itself now, one commit after another: the game after it, or None where another's
-    commit was first.
+    commit was first or a caller goes first: the lease brings back what is due.
     """
     for _ in range(COMMITS):
         change = next_change(position, table.settings.bot_time_scale)
         if isinstance(change, Needs):
             break
         # A bot's answer counts until the deadline only; a default and the game's end count whenever they come.
-        by_bot = any(choice.by == "bot" for choice in change.choices)
-        counts = commit(table, position, change, not_after=last_moment(position) if by_bot else None)
+        if any(choice.by == "bot" for choice in change.choices):
+            counts = commit(table, position, change, who=Who.BOT, not_after=last_moment(position))
+        else:
+            counts = commit(table, position, change)
         if counts is None:
             return None
         position = counts.position

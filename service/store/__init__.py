@@ -17,6 +17,7 @@ from service.store.games import (
     Loaded,
     Moment,
     Untold,
+    Who,
     untold_line,
 )
 from service.store.lobby import Lobby
@@ -58,6 +59,7 @@ __all__ = [
     "Tick",
     "TickOutcome",
     "Untold",
+    "Who",
     "budget",
     "current_budget",
     "untold_line",

@@ -14,6 +14,8 @@ from service.store.scripts import COMMIT, LOAD, REMEMBER, TOLD
 DUE_KINDS = frozenset({"deadline", "bot", "expire"})  # `tell` follows from the untold lines
 COUNTS_FOR_MS = 5_000
 """A caller's commit is void this long after its load: what a caller was told may have failed can't happen later."""
+FIRST_FOR_MS = 300
+"""How long bots wait for a caller whose commit was stale: they play faster than a request comes round again."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -57,6 +59,17 @@ class Loaded(msgspec.Struct, frozen=True):
         return f"{self.version}.{self.mark}"
 
 
+class Who(StrEnum):
+    """Whose commit it is, where a caller and bots want to change a game at once."""
+
+    CALLER = "caller"
+    """When stale, it goes before bots at its next try."""
+    BOT = "bot"
+    """Void while a caller goes first."""
+    NEITHER = ""
+    """A default, and whatever else has to happen."""
+
+
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     """One commit to be tried; the client library may send it twice, its ``mark`` tells.
 
@@ -75,6 +88,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     tellings: bytes
     decisions: bytes
     mark: str = msgspec.field(default_factory=keys.new_mark)
+    who: Who = Who.NEITHER
     not_after: int | None = None
     once: str | None = None
     fingerprint: str = ""
@@ -178,6 +192,8 @@ class Games:
             _or_empty(attempt.open_score),
             _or_empty(attempt.life),
             keys.commits(shard),
+            attempt.who,
+            FIRST_FOR_MS,
         )
         return self._links.ask(ask_for(_committed, run(COMMIT, shard, names, *words)))
 
