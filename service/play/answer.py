@@ -29,8 +29,7 @@ class Sent(msgspec.Struct, frozen=True):
 def read(game: Game, body: Mapping[str, object]) -> Sent:
     """The body of an action; annotations fall away. Raises Invalid."""
     names = {name: value for name, value in body.items() if name not in ANNOTATIONS and not name.startswith("_")}
-    prompt = _whole(names.pop("prompt", None), "/prompt")
-    version = _whole(names.pop("version", None), "/version")
+    prompt, version = _whole(names, "prompt"), _whole(names, "version")
     return Sent(_shaped(game, names), prompt, version)
 
 
@@ -45,9 +44,13 @@ def matches(position: Position, if_match: str) -> bool:
     return False
 
 
-def _whole(value: object, pointer: str) -> int | None:
-    if value is not None and (type(value) is not int or not 0 <= value <= LARGEST):
-        raise Invalid((pointer, f"must be a whole number of at most {LARGEST}"))
+def _whole(names: dict[str, object], name: str) -> int | None:
+    """Takes the number with this name, None if there is none: it can be left out, and is nothing else then."""
+    if name not in names:
+        return None
+    value = names.pop(name)
+    if type(value) is not int or not 0 <= value <= LARGEST:
+        raise Invalid((step(name), f"must be a whole number of at most {LARGEST}; leave it out to name none"))
     return value
 
 

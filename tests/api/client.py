@@ -97,7 +97,7 @@ class Client:
         got = self.http.open(path, method=method, data=text, headers=named)
         answer = Answer(got.status_code, got.headers, got.get_data())
         if self.checked:
-            contract.check(method, path.partition("?")[0], answer.status, answer.headers, answer.text)
+            contract.check(method, path.partition("?")[0], answer.status, answer.headers, answer.text, text)
         return answer
 
     def get(self, path: str, **headers: str) -> Answer:

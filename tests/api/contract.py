@@ -1,4 +1,4 @@
-"""Checks an answer against the OpenAPI document: status, headers and body."""
+"""Checks an answer against the OpenAPI document: status, headers and body; and the body that was taken."""
 
 import json
 import re
@@ -39,8 +39,10 @@ def operation(method: str, path: str) -> Node | None:
     return None
 
 
-def check(method: str, path: str, status: int, headers: Any, body: bytes) -> None:
-    """Raises AssertionError for an answer that the document does not know."""
+def check(method: str, path: str, status: int, headers: Any, body: bytes, sent: bytes | None = None) -> None:
+    """Raises AssertionError for an answer that the document does not know, and for a success of a `sent` body that it
+    does not allow.
+    """
     if method == "OPTIONS":
         assert (status, body) == (204, b"") or status == 404
         return
@@ -51,6 +53,8 @@ def check(method: str, path: str, status: int, headers: Any, body: bytes) -> Non
         assert status in (400, 401, 404, 405), (method, path, status)
         _fits(_validator("Problem"), body)
         return
+    if sent and status < 300 and "requestBody" in described:
+        _fits(_validator(_component(described["requestBody"]["content"]["application/json"])), sent)
     answer = described["responses"].get(str(status))
     assert answer is not None, f"{method} {path}: {status} is not in the document: {body[:300]!r}"
     for name in answer.get("headers", {}):
@@ -61,7 +65,12 @@ def check(method: str, path: str, status: int, headers: Any, body: bytes) -> Non
     (kind,) = answer["content"]
     assert headers["Content-Type"].partition(";")[0] == kind
     if method != "HEAD" and kind != "text/event-stream":
-        _fits(_validator(answer["content"][kind]["schema"]["$ref"].rpartition("/")[2]), body)
+        _fits(_validator(_component(answer["content"][kind])), body)
+
+
+def _component(content: Node) -> str:
+    name: str = content["schema"]["$ref"].rpartition("/")[2]
+    return name
 
 
 def check_component(name: str, text: bytes) -> None:

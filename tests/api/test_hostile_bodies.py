@@ -148,7 +148,7 @@ def test_whatever_is_sent_as_an_action_is_refused_clearly_and_moves_nothing(
     seats = [Client(patient, player(f"driver {seat}").token) for seat in range(max(2, games()[ruleset].least))]
     game = seats[0].post("/v1/games", {"ruleset": ruleset, "players": len(seats)}).body["id"]
     for seat in seats[1:]:
-        seat.post(f"/v1/games/{id}/seats")
+        assert seat.post(f"/v1/games/{game}/seats").status == 201
     for number in range(9):
         question = seats[0].look(game)["asked"]
         if question is None:
@@ -168,7 +168,7 @@ def everything_wrong(seat: Client, game: str, offer: dict[str, Any]) -> None:
     codes = ("invalid", "illegal-action", "stale-prompt", "version-conflict", "precondition-required")
     for field in (*(name for name in offer if name not in ("text", "no_effect")), "colour", "version"):
         for value in VALUES:
-            if offer.get(field) != value and not (field == "version" and value is None):
+            if field not in offer or offer[field] != value:
                 one_clear_error(seat.act(game, offer | {field: value}), *codes)
 
 

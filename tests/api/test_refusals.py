@@ -114,7 +114,7 @@ def order(game: Game, outsider: Client) -> dict[str, tuple[int, str | None]]:
         "404": outsider.ask("POST", f"/v1/games/{NOWHERE}/actions", {"type": "nonsense"}),
         "403": outsider.ask("POST", path, {"type": "nonsense"}),
         "422 invalid": asked.ask("POST", path, {"type": "nonsense"}),
-        "428": asked.ask("POST", path, {"type": offer["type"]} | offer | {"prompt": None}),
+        "428": asked.ask("POST", path, {name: offer[name] for name in offer if name != "prompt"}),
         "412": asked.ask("POST", path, offer | {"prompt": 999}, If_Match='"1"'),
         "409": asked.ask("POST", path, offer | {"prompt": 999}),
     }

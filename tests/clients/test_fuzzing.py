@@ -8,7 +8,7 @@ from tests.served.service import Served
 
 HERE = Path(__file__).parent
 SECONDS = os.environ.get("FUZZ_SECONDS", "60")
-SEED = "1"
+SEED = os.environ.get("FUZZ_SEED", "1")
 
 
 def test_the_service_answers_made_up_requests_as_the_document_says(tool: Tool, service: Served, tmp_path: Path) -> None:
