@@ -50,9 +50,11 @@ def check_codes(table: Table, caller: Caller, address: str) -> None:
 
 
 def count_wrong_code(table: Table, caller: Caller, address: str) -> None:
-    """One wrong join code."""
-    for who in _guessers(caller, address):
-        table.store.windows.take(f"codes/{who}", WRONG_CODES, MINUTE_S)
+    """One wrong join code. Raises RateLimited where it is one too many: others came at the same moment."""
+    counts = [table.store.windows.take(f"codes/{who}", WRONG_CODES, MINUTE_S) for who in _guessers(caller, address)]
+    for standing in counts:
+        if not standing.fits:
+            raise RateLimited(SAYING["codes"], standing.seconds, "codes", WRONG_CODES, MINUTE_S)
 
 
 def latest(table: Table, key: str) -> Standing | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.api.client import Client, Wish, register
+from tests.api.client import Client, Wish, register, together
 
 FOUR_PLAYERS = {"players_per_hour": 4}
 
@@ -90,6 +90,16 @@ def test_wrong_join_codes_end_for_a_minute_and_right_ones_never_count(
 
     assert (wrong, after.status, after.left) == ([404] * 10, 429, ("codes", 0))
     assert 50 <= int(after.headers["Retry-After"]) <= 60
+
+
+@pytest.mark.one_game
+def test_wrong_join_codes_sent_at_the_same_moment_are_no_more_than_ten_either(player: Callable[..., Client]) -> None:
+    guesser = player("Bob")
+
+    guesses = together(*[lambda: guesser.post("/v1/join", {"join_code": "22222222"})] * 30)
+
+    told = [guess.status for guess in guesses]
+    assert (set(told), told.count(404) <= 10) == ({404, 429}, True)
 
 
 def test_wrong_join_codes_count_for_the_address_too_and_not_for_the_game(
