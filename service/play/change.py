@@ -19,7 +19,7 @@ from service.play.record import Record, Status
 from service.play.table import Table
 from service.play.transcript import Choice, store_choices, store_tellings
 from service.settings import Settings
-from service.store import Attempt, Committed, Moment, Who
+from service.store import Attempt, Committed, Moment, Once, Who
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,8 +66,7 @@ def attempt(
     *,
     who: Who = Who.NEITHER,
     not_after: int | None = None,
-    once: str | None = None,
-    fingerprint: str = "",
+    once: Once | None = None,
 ) -> Attempt:
     """The change as the store takes it. `not_after`: void later than this (ms); `once`: where the key is remembered."""
     settings = table.settings
@@ -88,7 +87,6 @@ def attempt(
         who=who,
         not_after=not_after,
         once=once,
-        fingerprint=fingerprint,
         deadlines=moments,
         untold=untold(game, before, bare, change.acted),
         due=due(record, moments, before.now if before else 0, settings.bot_time_scale),

@@ -6,8 +6,7 @@ from contextlib import contextmanager
 import msgspec
 
 from service.errors import Busy, IdempotencyMismatch, Invalid, NotFound, NotSeated, Refused, Unauthenticated
-from service.play import change as changes
-from service.play import seats
+from service.play import rounds, seats
 from service.play.change import Change
 from service.play.clock import hurry
 from service.play.codes import new_code, read_code
@@ -18,10 +17,10 @@ from service.play.opening import Wish, checked, opened
 from service.play.position import Position, read
 from service.play.quotas import NO_ADDRESS, check_codes, check_game, count_game, count_wrong_code
 from service.play.record import Status
-from service.play.rounds import Done, landed, play, repeat
+from service.play.rounds import Done, play, repeat
 from service.play.table import Caller, Key, Table
 from service.play.watch import fresh
-from service.store import COUNTS_FOR_MS
+from service.store import Once
 from service.store.keys import derived_game_id, new_game_id, once_field
 
 __all__ = [
@@ -50,12 +49,11 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
     """A new game with the caller as host. Raises Invalid, IdempotencyMismatch, TooManyGames, RateLimited,
     CommitmentUsed, Busy.
     """
-    game, once = new_game_id(), None
-    if key:
+    game, once = new_game_id(), key.once(caller) if key else None
+    if key and once:
         # The same for every repeat, so that a repeat finds the first.
         game = derived_game_id(table.store.secret(), caller.player, key.value)
-        once = once_field(caller.player, key.value)
-        done = _created_before(table, game, once, key)
+        done = _created_before(table, game, once)
         if done is not None:
             return Answer(document(done.position, caller), replayed=True)
     rules, options = checked(wish, table.settings)
@@ -63,15 +61,11 @@ def create(table: Table, caller: Caller, wish: Wish, key: Key | None = None) -> 
         change = opened(wish, rules, options, caller, now, table.settings, server_seed_for(table, caller, wish, game))
         count_game(table, caller)
     keep_code(table, game, change)
-    fingerprint = key.fingerprint if key else ""
-    tried = changes.attempt(
-        table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once, fingerprint=fingerprint
-    )
-    counts = landed(table, game, None, change, tried)
-    if counts is not None:
-        hurry(table, counts.position)
-        return Answer(document(counts.position, caller), created=True)
-    done = _created_before(table, game, once, key) if key and once else None
+    position = rounds.create(table, game, change, now, once)
+    if position is not None:
+        hurry(table, position)
+        return Answer(document(position, caller), created=True)
+    done = _created_before(table, game, once) if once else None
     if done is None:
         raise Busy("The game could not be created in time; send it again.")
     return Answer(document(done.position, caller), replayed=True)
@@ -136,7 +130,7 @@ def check_join_key(table: Table, caller: Caller, key: Key | None, game: str | No
     field = once_field(caller.player, f"join {key.value}")
     before = table.store.answers.find(caller.player, field)
     if before is not None and before != game:
-        loaded = table.store.games.load(before, "", once_field(caller.player, key.value))
+        loaded = table.store.games.load(before, "", key.once(caller).field)
         if loaded is not None and loaded.once is not None:
             raise IdempotencyMismatch("This Idempotency-Key was used for another request.")
     if game is not None and before != game:
@@ -202,11 +196,11 @@ def _answered(table: Table, caller: Caller, done: Done) -> Answer:
     return Answer(document(done.position, caller), done.replayed)
 
 
-def _created_before(table: Table, game: str, once: str, key: Key) -> Done | None:
-    loaded = table.store.games.load(game, "", once)
+def _created_before(table: Table, game: str, once: Once) -> Done | None:
+    loaded = table.store.games.load(game, "", once.field)
     if loaded is None or loaded.once is None:
         return None
-    return repeat(table, key, loaded.once, read(game, loaded))
+    return repeat(table, once, loaded.once, read(game, loaded))
 
 
 @contextmanager

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from service import errors
 from service.play import announcements as told
-from service.play import change as changes
 from service.play import seats
 from service.play.announcements import to_all
 from service.play.change import Change
@@ -19,10 +18,10 @@ from service.play.lobby import Answer, intend, keep_code, reserved
 from service.play.position import Position, load, read
 from service.play.quotas import check_game, count_game
 from service.play.record import Record, Seat, Status
-from service.play.rounds import Done, landed, play, repeat
+from service.play.rounds import Done, create, play, repeat
 from service.play.table import Caller, Key, Table
-from service.store import COUNTS_FOR_MS
-from service.store.keys import new_game_id, once_field
+from service.store import Once
+from service.store.keys import new_game_id
 
 HELD_MS = 60_000
 """How long the places of the others are kept for them."""
@@ -39,7 +38,7 @@ def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key 
     The key is remembered in the next game, with the commit that made it or took the seat.
     """
     if key:
-        before = _answered_before(table, caller, game, key)
+        before = _answered_before(table, caller, game, key.once(caller))
         if before is not None:
             return before
     old = play(table, caller, game, None, lambda position: _agreed(table, caller, salt, position)).position
@@ -57,16 +56,16 @@ def rematch(table: Table, caller: Caller, game: str, salt: str | None, key: Key 
     return _answer(caller, done)
 
 
-def _answered_before(table: Table, caller: Caller, game: str, key: Key) -> Answer | None:
+def _answered_before(table: Table, caller: Caller, game: str, once: Once) -> Answer | None:
     """What this key gave before. Raises NotFound, IdempotencyMismatch."""
     following = load(table, caller, game).record.rematch
-    loaded = table.store.games.load(following, "", once_field(caller.player, key.value)) if following else None
+    loaded = table.store.games.load(following, "", once.field) if following else None
     if following is None or loaded is None or loaded.once is None:
         return None
     position = read(following, loaded)
     if not position.visible_to(caller):
         raise errors.NotFound("There is no such game.")
-    return _answer(caller, repeat(table, key, loaded.once, position))
+    return _answer(caller, repeat(table, once, loaded.once, position))
 
 
 def _answer(caller: Caller, done: Done) -> Answer:
@@ -102,12 +101,7 @@ def _created(
         change = _following(caller, salt, old, now)
         count_game(table, caller)
     keep_code(table, game, change)
-    once, fingerprint = (once_field(caller.player, key.value), key.fingerprint) if key else (None, "")
-    tried = changes.attempt(
-        table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once, fingerprint=fingerprint
-    )
-    counts = landed(table, game, None, change, tried)
-    return counts.position if counts else None
+    return create(table, game, change, now, key.once(caller) if key else None)
 
 
 def _following(caller: Caller, salt: str | None, old: Position, now: int) -> Change:

@@ -17,8 +17,8 @@ from service.play.notices import deliver_soon
 from service.play.position import Position, read
 from service.play.table import Caller, Key, Table
 from service.play.timeouts import time_out
-from service.store import COUNTS_FOR_MS, Attempt, CommitOutcome, Entry, Who
-from service.store.keys import is_game_id, once_field
+from service.store import COUNTS_FOR_MS, Attempt, CommitOutcome, Entry, Loaded, Once, Who
+from service.store.keys import is_game_id
 
 Judge: TypeAlias = Callable[[Position], Change | None]
 ROUNDS = 16
@@ -48,27 +48,18 @@ def commit(
     *,
     who: Who = Who.NEITHER,
     not_after: int | None = None,
-    once: str | None = None,
-    fingerprint: str = "",
+    once: Once | None = None,
 ) -> Landed | None:
     """Try one change; None: it does not count, and whoever wants it has to load and judge again."""
-    game = position.id
-    tried = changes.attempt(
-        table, game, position, change, who=who, not_after=not_after, once=once, fingerprint=fingerprint
-    )
-    return landed(table, game, position, change, tried)
+    tried = changes.attempt(table, position.id, position, change, who=who, not_after=not_after, once=once)
+    return _landed(table, position.id, position, change, tried)
 
 
-def landed(table: Table, game: str, before: Position | None, change: Change, tried: Attempt) -> Landed | None:
-    """Send an attempt, and deliver the notices that it leaves; None: it does not count."""
-    committed = table.store.games.commit(tried)
-    if committed.outcome not in (CommitOutcome.OK, CommitOutcome.DONE):
-        return None
-    entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
-    position = changes.after(game, before, change, tried, committed)
-    if tried.untold:
-        deliver_soon(table, position, committed.untold)
-    return Landed(position, entry)
+def create(table: Table, game: str, change: Change, now: int, once: Once | None) -> Position | None:
+    """Try to make a game of this id, at `now` (ms); None: it does not count."""
+    tried = changes.attempt(table, game, None, change, not_after=now + COUNTS_FOR_MS, once=once)
+    counts = _landed(table, game, None, change, tried)
+    return counts.position if counts else None
 
 
 def play(
@@ -87,46 +78,28 @@ def play(
     """
     if not is_game_id(game):
         raise NotFound("There is no such game.")
-    once = once_field(caller.player, key.value) if key else ""
+    once = key.once(caller) if key else None
     for _ in range(ROUNDS):
-        if (game, once) in caller.ahead:
-            loaded = caller.ahead.pop((game, once))
-        else:
-            loaded = table.store.games.load(game, "", once)
+        loaded = _loaded(table, caller, game, once.field if once else "")
         position = read(game, loaded)
-        if not invited and not position.visible_to(caller):
+        seen = loaded.once if loaded else None
+        # Who was invited once may have no place here any more.
+        if not position.visible_to(caller) and (seen or not invited):
             raise NotFound("There is no such game.")
-        if key and loaded and loaded.once:
-            if not position.visible_to(caller):  # who was invited once, and has no place here any more
-                raise NotFound("There is no such game.")
-            return repeat(table, key, loaded.once, position)
-        done = _round(table, caller, position, key, once, judge)
+        if once and seen:
+            return repeat(table, once, seen, position)
+        done = _round(table, caller, position, once, judge)
         if done is not None:
             return done
     raise Busy("Too many are acting in this game at once; send it again.")
 
 
-def _round(
-    table: Table,
-    caller: Caller,
-    position: Position,
-    key: Key | None,
-    once: str,
-    judge: Judge,
-) -> Done | None:
-    """One try on what was loaded; None: load again."""
-    if position.expired:
-        commit(table, position, time_out(position))
-        return None
-    change = _judged(position, caller, judge)
-    fingerprint = key.fingerprint if key else ""
-    if change is None:
-        seen = table.store.games.remember(position.id, once, fingerprint) if key else None
-        return repeat(table, key, seen, position) if key and seen else Done(position, None)
-    void = last_moment(position)
-    # Where another request with this key was first, the next round's load sees it.
-    counts = commit(table, position, change, who=Who.CALLER, not_after=void, once=once or None, fingerprint=fingerprint)
-    return Done(counts.position, counts.entry) if counts else None
+def repeat(table: Table, once: Once, seen: tuple[str, int], position: Position) -> Done:
+    """The answer that a request with this key had. Raises IdempotencyMismatch."""
+    fingerprint, version = seen
+    if fingerprint != once.fingerprint:
+        raise IdempotencyMismatch("This Idempotency-Key was used for another request.")
+    return Done(position, table.store.feed.entry(position.id, version), replayed=True)
 
 
 def last_moment(position: Position) -> int:
@@ -134,6 +107,26 @@ def last_moment(position: Position) -> int:
     deadline = position.deadline
     void = position.now + COUNTS_FOR_MS
     return void if deadline is None else min(void, deadline - 1)
+
+
+def _loaded(table: Table, caller: Caller, game: str, field: str) -> Loaded | None:
+    if (game, field) in caller.ahead:
+        return caller.ahead.pop((game, field))
+    return table.store.games.load(game, "", field)
+
+
+def _round(table: Table, caller: Caller, position: Position, once: Once | None, judge: Judge) -> Done | None:
+    """One try on what was loaded; None: load again."""
+    if position.expired:
+        commit(table, position, time_out(position))
+        return None
+    change = _judged(position, caller, judge)
+    if change is None:
+        seen = table.store.games.remember(position.id, once) if once else None
+        return repeat(table, once, seen, position) if once and seen else Done(position, None)
+    # Where another request with this key was first, the next round's load sees it.
+    counts = commit(table, position, change, who=Who.CALLER, not_after=last_moment(position), once=once)
+    return Done(counts.position, counts.entry) if counts else None
 
 
 def _judged(position: Position, caller: Caller, judge: Judge) -> Change | None:
@@ -144,9 +137,13 @@ def _judged(position: Position, caller: Caller, judge: Judge) -> Change | None:
         raise
 
 
-def repeat(table: Table, key: Key, seen: tuple[str, int], position: Position) -> Done:
-    """The answer that a request with this key had. Raises IdempotencyMismatch."""
-    fingerprint, version = seen
-    if fingerprint != key.fingerprint:
-        raise IdempotencyMismatch("This Idempotency-Key was used for another request.")
-    return Done(position, table.store.feed.entry(position.id, version), replayed=True)
+def _landed(table: Table, game: str, before: Position | None, change: Change, tried: Attempt) -> Landed | None:
+    """Send an attempt, and deliver the notices that it leaves; None: it does not count."""
+    committed = table.store.games.commit(tried)
+    if committed.outcome not in (CommitOutcome.OK, CommitOutcome.DONE):
+        return None
+    entry = Entry(committed.version, tried.mark, committed.now, tried.tellings, tried.decisions)
+    position = changes.after(game, before, change, tried, committed)
+    if tried.untold:
+        deliver_soon(table, position, committed.untold)
+    return Landed(position, entry)

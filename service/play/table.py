@@ -5,7 +5,8 @@ import msgspec
 from service.hub import Hub
 from service.play.shared import Shared
 from service.settings import Settings
-from service.store import Loaded, Reading, Store
+from service.store import Loaded, Once, Reading, Store
+from service.store.keys import once_field
 
 READINGS = 64
 """How many readings of feeds are kept, which may be long."""
@@ -33,6 +34,10 @@ class Key(msgspec.Struct, frozen=True):
 
     value: str
     fingerprint: str
+
+    def once(self, caller: Caller) -> Once:
+        """Where a game remembers what this player's key did."""
+        return Once(once_field(caller.player, self.value), self.fingerprint)
 
 
 class Table(msgspec.Struct, frozen=True):

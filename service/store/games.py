@@ -70,13 +70,22 @@ class Who(StrEnum):
     """A default, and whatever else has to happen."""
 
 
+class Once(msgspec.Struct, frozen=True):
+    """Where the success of an Idempotency-Key is remembered (``keys.once_field``), and the fingerprint of the request
+    that it is for, no colon in it.
+    """
+
+    field: str
+    fingerprint: str
+
+
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     """One commit to be tried; the client library may send it twice, its ``mark`` tells.
 
     ``base_version`` 0 and ``base_mark`` '' create a game. ``not_after``: void later than this, ms (``Loaded.now`` +
-    5000 where an intent went before). ``once``: from ``keys.once_field``; ``fingerprint``: of the request's body, no
-    colon in it. ``due``: the whole set, of ``deadline``, ``bot``, ``expire``. ``untold``: lines from ``untold_line``.
-    ``open_score``: creation in ms while it is in the lobby. ``life``: ms to keep a finished or cancelled game.
+    5000 where an intent went before). ``due``: the whole set, of ``deadline``, ``bot``, ``expire``. ``untold``: lines
+    from ``untold_line``. ``open_score``: creation in ms while it is in the lobby. ``life``: ms to keep a finished or
+    cancelled game.
     """
 
     game: str
@@ -90,8 +99,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     mark: str = msgspec.field(default_factory=keys.new_mark)
     who: Who = Who.NEITHER
     not_after: int | None = None
-    once: str | None = None
-    fingerprint: str = ""
+    once: Once | None = None
     deadlines: dict[int, Moment] = {}
     due: dict[str, Moment] = {}
     untold: str = ""
@@ -179,8 +187,7 @@ class Games:
             attempt.base_mark,
             attempt.mark,
             _or_empty(attempt.not_after),
-            attempt.once or "",
-            attempt.fingerprint,
+            *((attempt.once.field, attempt.once.fingerprint) if attempt.once else ("", "")),
             attempt.state,
             attempt.record,
             attempt.status,
@@ -197,10 +204,10 @@ class Games:
         )
         return self._links.ask(ask_for(_committed, run(COMMIT, shard, names, *words)))
 
-    def remember(self, game: str, once: str, fingerprint: str) -> tuple[str, int] | None:
+    def remember(self, game: str, once: Once) -> tuple[str, int] | None:
         """Remembers a success that had nothing to commit, as of version 0; what the key had before, if it had."""
         names = (keys.game(game), keys.once(game))
-        one = run(REMEMBER, keys.shard_of(game), names, once, fingerprint)
+        one = run(REMEMBER, keys.shard_of(game), names, once.field, once.fingerprint)
         return self._links.ask(ask_for(lambda seen: None if seen is None else fingerprint_and_version(seen), one))
 
     def untold(self, game: str) -> tuple[Untold, ...]:

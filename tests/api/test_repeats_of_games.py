@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from service.play.table import Table
-from service.store import keys
+from service.store import Once, keys
 from service.store.commands import command
 from tests.api.client import Client, Game, Wish, together
 
@@ -54,9 +54,9 @@ def test_what_is_remembered_of_a_finished_game_goes_with_it(finished: Callable[.
     following = game.seats[0].post(f"/v1/games/{game.id}/rematch").body["id"]
     game.seats[0].ask("DELETE", f"/v1/games/{following}/seats/me")
 
-    assert table.store.games.remember(following, "field", "print") is None
-    assert table.store.games.remember(following, "field", "other") == ("print", 0)
-    assert table.store.games.remember(f"s00-{'a' * 20}", "field", "print") is None
+    assert table.store.games.remember(following, Once("field", "print")) is None
+    assert table.store.games.remember(following, Once("field", "other")) == ("print", 0)
+    assert table.store.games.remember(f"s00-{'a' * 20}", Once("field", "print")) is None
 
     names = [keys.game(following), keys.once(following), keys.once(f"s00-{'a' * 20}")]
     lives = table.store.links.replies([command(name[1:4], "PTTL", name) for name in names])

@@ -12,6 +12,7 @@ from service.store import (
     Cursor,
     Entry,
     Moment,
+    Once,
     Reading,
     ReadOutcome,
     Store,
@@ -94,7 +95,9 @@ def test_an_attempt_upon_another_mark_is_stale_and_writes_nothing(any_store: Sto
     loaded = any_store.games.load(game)
     any_store.games.commit(after(game, loaded))
     before = any_store.games.load(game), any_store.feed.read(game), raw(any_store, game[:3], "GET", keys.head(game[:3]))
-    lost = any_store.games.commit(after(game, loaded, state=b"other", due={"bot": Moment.after(1)}, once="k" * 32))
+    lost = any_store.games.commit(
+        after(game, loaded, state=b"other", due={"bot": Moment.after(1)}, once=Once("k" * 32, "f"))
+    )
     assert (lost.outcome, lost.version) == (CommitOutcome.STALE, 2)
     found = any_store.games.load(game)
     assert found is not None
@@ -189,8 +192,8 @@ def test_a_known_key_is_seen_and_the_load_tells_it_too(any_store: Store, first: 
     loaded = any_store.games.load(game, once=field)
     assert loaded is not None
     assert loaded.once is None
-    any_store.games.commit(after(game, loaded, once=field, fingerprint="print"))
-    repeat = any_store.games.commit(after(game, any_store.games.load(game), once=field, fingerprint="another"))
+    any_store.games.commit(after(game, loaded, once=Once(field, "print")))
+    repeat = any_store.games.commit(after(game, any_store.games.load(game), once=Once(field, "another")))
     assert (repeat.outcome, repeat.seen) == (CommitOutcome.SEEN, ("print", 2))
     again = any_store.games.load(game, once=field)
     assert again is not None
@@ -203,8 +206,8 @@ def test_a_key_is_seen_before_staleness_is_told(any_store: Store, first: Make, a
     game, field = keys.new_game_id(), "f" * 32
     any_store.games.commit(first(game))
     loaded = any_store.games.load(game)
-    any_store.games.commit(after(game, loaded, once=field, fingerprint="print"))
-    other = any_store.games.commit(after(game, loaded, once=field, fingerprint="print"))
+    any_store.games.commit(after(game, loaded, once=Once(field, "print")))
+    other = any_store.games.commit(after(game, loaded, once=Once(field, "print")))
     assert (other.outcome, other.seen) == (CommitOutcome.SEEN, ("print", 2))
 
 
@@ -275,7 +278,7 @@ def test_a_time_in_the_past_is_now_and_is_not_dropped(any_store: Store, first: M
 def test_all_keys_of_a_finished_game_go_at_the_same_instant(any_store: Store, first: Make, after: Make) -> None:
     game = keys.new_game_id()
     shard = game[:3]
-    any_store.games.commit(first(game, once="a" * 32, fingerprint="f"))
+    any_store.games.commit(first(game, once=Once("a" * 32, "f")))
     end = any_store.games.commit(after(game, any_store.games.load(game), status="finished", life=60_000))
     names = (keys.game(game), keys.feed(game), keys.once(game))
     assert [raw(any_store, shard, "PEXPIRETIME", name) for name in names] == [end.now + 60_000] * 3

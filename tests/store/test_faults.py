@@ -16,7 +16,18 @@ import pytest
 from service.embedded import Embedded
 from service.hub import Hub
 from service.settings import Settings
-from service.store import Attempt, CommitOutcome, Cursor, Moment, ReadOutcome, Store, StoreUnavailable, budget, keys
+from service.store import (
+    Attempt,
+    CommitOutcome,
+    Cursor,
+    Moment,
+    Once,
+    ReadOutcome,
+    Store,
+    StoreUnavailable,
+    budget,
+    keys,
+)
 from service.store.commands import command
 from service.store.connections import Budget
 
@@ -90,7 +101,7 @@ def test_a_commit_whose_reply_is_cut_is_sent_again_and_done(cut: tuple[Cutter, S
     game = keys.new_game_id()
     store.games.commit(first(keys.new_game_id()))
     cutter.cuts = 1
-    assert store.games.commit(first(game, once="a" * 32, fingerprint="f")).outcome is CommitOutcome.DONE
+    assert store.games.commit(first(game, once=Once("a" * 32, "f"))).outcome is CommitOutcome.DONE
     assert len(store.feed.read(game).entries) == 1
 
 
@@ -102,8 +113,8 @@ def test_a_commit_cut_twice_is_unavailable_but_its_repeat_with_the_key_is_seen(
     store.games.commit(first(keys.new_game_id()))
     cutter.cuts = 2
     with pytest.raises(StoreUnavailable):
-        store.games.commit(first(game, once="a" * 32, fingerprint="f"))
-    repeat = store.games.commit(first(game, once="a" * 32, fingerprint="f"))
+        store.games.commit(first(game, once=Once("a" * 32, "f")))
+    repeat = store.games.commit(first(game, once=Once("a" * 32, "f")))
     assert (repeat.outcome, repeat.seen) == (CommitOutcome.SEEN, ("f", 1))
     assert len(store.feed.read(game).entries) == 1
 
@@ -222,7 +233,7 @@ def test_after_a_restore_of_an_older_file_cursors_are_reset(
     shutil.copytree(own.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("*.sock"))
     later = Embedded.start(own.folder)
     for _ in range(2):
-        own_store.games.commit(after(game, own_store.games.load(game), once="a" * 32, fingerprint="f"))
+        own_store.games.commit(after(game, own_store.games.load(game), once=Once("a" * 32, "f")))
         break
     own_store.games.commit(after(game, own_store.games.load(game), due={"deadline": Moment.after(0)}))
     cursor = [Cursor(entry.version, entry.mark) for entry in own_store.feed.read(game).entries]
@@ -236,7 +247,7 @@ def test_after_a_restore_of_an_older_file_cursors_are_reset(
         loaded = store.games.load(game, once="a" * 32)
         assert loaded is not None
         assert loaded.once is None
-        assert store.games.commit(after(game, loaded, once="a" * 32, fingerprint="f")).version == 2
+        assert store.games.commit(after(game, loaded, once=Once("a" * 32, "f"))).version == 2
         assert store.feed.read(game, cursor[1]).outcome is ReadOutcome.RESET
         assert store.feed.read(game, cursor[2]).outcome is ReadOutcome.RESET
         assert store.games.commit(after(game, store.games.load(game))).version == 3

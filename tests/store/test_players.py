@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from service.errors import StoreError
-from service.store import Attempt, Cursor, Moment, Player, ReadOutcome, Store, keys
+from service.store import Attempt, Cursor, Moment, Once, Player, ReadOutcome, Store, keys
 from service.store.commands import command
 
 Make = Callable[..., Attempt]
@@ -246,7 +246,7 @@ def test_names_tokens_hands_and_seeds_stay_in_the_games_and_the_players(
     line = f"1 {player} started\n"
     any_store.players.intend(player, game)
     any_store.games.commit(
-        first(game, state=b"private", record=b"private", once=keys.once_field(player, "private"), fingerprint="f",
+        first(game, state=b"private", record=b"private", once=Once(keys.once_field(player, "private"), "f"),
               due={"deadline": Moment.after(0)}, untold=line, open_score=1)
     )  # fmt: skip
     any_store.players.rename(player, "private")
