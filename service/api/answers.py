@@ -1,7 +1,5 @@
 """The bodies of answers, and how they are encoded: msgspec, never a dump through schemas."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
@@ -46,10 +44,6 @@ class Feed(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     closed: bool
     game: Document | None
-
-
-LISTED = tuple(name for name in Document.__struct_fields__ if name not in ("view", "offers", "prompt"))
-"""What a list shows of a document."""
 
 
 def json(body: object, status: int = 200) -> Response:
@@ -107,12 +101,7 @@ def read(reading: Reading) -> Response:
 
 def listed(listing: Listing) -> Response:
     """A page of games."""
-    return json({"items": [_entry(item.document, item.your_move) for item in listing.items], "next": listing.next})
-
-
-def _entry(document: Document, your_move: bool | None) -> dict[str, Any]:
-    entry = {name: getattr(document, name) for name in LISTED}
-    return entry if your_move is None else {**entry, "your_move": your_move}
+    return json(listing)
 
 
 def _marked(answer: Response, document: Document, tag: str) -> Response:

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine.flow import Prompt, Question
 from service.play.fairness import salts_shown
@@ -64,8 +64,8 @@ class ResultEntry(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """Every field of the contract, in its order. Encode with `msgspec.json.encode`."""
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """What a list shows of a game as well."""
 
     id: str
     ruleset: str
@@ -91,6 +91,11 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatEntry, ...]
     seat: int | None
     asked: AskedEntry | None
+
+
+class Document(Heading, frozen=True, kw_only=True):
+    """Every field of the contract, in its order. Encode with `msgspec.json.encode`."""
+
     prompt: PromptEntry | None
     offers: tuple[dict[str, object], ...]
     view: Any
@@ -98,21 +103,58 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     server_time: str
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of a list of games: of `document` the API leaves out `view`, `offers` and `prompt`. `your_move`: one of
-    the caller's games waits for the caller; None in the lobby, and then left out.
-    """
+class Summary(Heading, frozen=True, kw_only=True):
+    """An entry of a list of games. `your_move`: one of the caller's games waits for the caller; unset in the lobby."""
 
-    document: Document
-    your_move: bool | None = None
+    result: ResultEntry | None
+    server_time: str
+    your_move: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 def document(position: Position, caller: Caller | None) -> Document:
     """The game as this caller, or a spectator, may see it."""
-    record = position.record
     seat = position.seat_of(caller)
     prompt, offers = _own(position, seat)
     return Document(
+        **asdict(_heading(position, caller)),
+        prompt=prompt,
+        offers=offers,
+        view=None if position.state is None else position.game.view(position.state, seat),
+        result=result(position),
+        server_time=rfc3339(position.now),
+    )
+
+
+def summary(position: Position, caller: Caller | None, your_move: bool | msgspec.UnsetType = msgspec.UNSET) -> Summary:
+    """The game as a list shows it, without the work that view and offers are."""
+    return Summary(
+        **asdict(_heading(position, caller)),
+        result=result(position),
+        server_time=rfc3339(position.now),
+        your_move=your_move,
+    )
+
+
+def result(position: Position) -> ResultEntry | None:
+    """How a finished game has ended; None before, and of a cancelled one."""
+    if position.status is not Status.FINISHED:
+        return None
+    ended = position.state.result
+    return ResultEntry(winners=ended.winners, ranking=ended.ranking, scores=ended.scores, reason=ended.reason)
+
+
+def etag(table: Table, shown: Document, caller: Caller | None) -> str:
+    """`W/"<version>.<mark>.<12 hex>"`: the hex is a keyed hash of the caller, the service's version and the document
+    without what only time changes.
+    """
+    lasting = replace(shown, server_time="", asked=_timeless(shown.asked), prompt=_timeless(shown.prompt))
+    text = msgspec.json.encode((SERVICE, caller.player if caller else None, lasting))
+    return f'W/"{shown.cursor}.{hmac.digest(table.store.secret(), text, "sha256").hex()[:12]}"'
+
+
+def _heading(position: Position, caller: Caller | None) -> Heading:
+    record = position.record
+    return Heading(
         id=position.id,
         ruleset=record.ruleset,
         ruleset_version=record.ruleset_version,
@@ -134,23 +176,9 @@ def document(position: Position, caller: Caller | None) -> Document:
         options=record.options,
         clocks=Clocks(record.turn_ms, record.window_ms),
         seats=_seats(record),
-        seat=seat,
+        seat=position.seat_of(caller),
         asked=_asked(position),
-        prompt=prompt,
-        offers=offers,
-        view=None if position.state is None else position.game.view(position.state, seat),
-        result=_result(position),
-        server_time=rfc3339(position.now),
     )
-
-
-def etag(table: Table, shown: Document, caller: Caller | None) -> str:
-    """`W/"<version>.<mark>.<12 hex>"`: the hex is a keyed hash of the caller, the service's version and the document
-    without what only time changes.
-    """
-    lasting = replace(shown, server_time="", asked=_timeless(shown.asked), prompt=_timeless(shown.prompt))
-    text = msgspec.json.encode((SERVICE, caller.player if caller else None, lasting))
-    return f'W/"{shown.cursor}.{hmac.digest(table.store.secret(), text, "sha256").hex()[:12]}"'
 
 
 def _own(position: Position, seat: int | None) -> tuple[PromptEntry | None, tuple[dict[str, object], ...]]:
@@ -198,13 +226,6 @@ def _seats(record: Record) -> tuple[SeatEntry, ...]:
         SeatEntry(seat=place, player=seat.player, name=seat.name, bot=seat.bot, absent=seat.absent)
         for place, seat in enumerate(record.seats)
     )
-
-
-def _result(position: Position) -> ResultEntry | None:
-    if position.status is not Status.FINISHED:
-        return None
-    result = position.state.result
-    return ResultEntry(winners=result.winners, ranking=result.ranking, scores=result.scores, reason=result.reason)
 
 
 def _may_see_code(position: Position, caller: Caller | None) -> bool:

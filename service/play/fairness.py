@@ -8,7 +8,7 @@ import msgspec
 
 from service.errors import CommitmentUsed
 from service.play import repeats
-from service.play.position import load
+from service.play.position import Position, load
 from service.play.record import Record, Status
 from service.play.table import Caller, Key, Table
 from service.play.times import rfc3339
@@ -111,17 +111,22 @@ def salts_shown(record: Record) -> tuple[str, ...] | None:
 def fairness(table: Table, caller: Caller | None, game: str) -> FairnessDocument:
     """What can be checked of this game now. Raises NotFound."""
     position = load(table, caller, game)
+    return fairness_of(position, entries(table, game) if position.status is Status.FINISHED else [])
+
+
+def fairness_of(position: Position, transcript: Iterable[Entry]) -> FairnessDocument:
+    """What can be checked of this game; the transcript is that of a finished one."""
     record = position.record
     shown = position.status is Status.FINISHED
     return FairnessDocument(
-        id=game,
+        id=position.id,
         ruleset=record.ruleset,
         seeded=record.seeded,
         commitment=record.commitment,
         salts=salts_shown(record),
         server_seed=record.server_seed.hex() if shown and record.server_seed else None,
         seed=record.seed.hex() if shown else None,
-        decks=decks(entries(table, game)) if shown else None,
+        decks=decks(transcript) if shown else None,
     )
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from service.errors import Invalid
-from service.play.document import Summary, document
+from service.play.document import Summary, summary
 from service.play.position import Position, readable
 from service.play.record import Status
 from service.play.table import Caller, Table
@@ -53,7 +53,7 @@ def listing(table: Table, caller: Caller | None, ruleset: str | None, cursor: st
             before = ListPlace(at, game)
             position = readable(game, loaded)
             if position is not None and _in_lobby(position, ruleset):
-                items.append(Summary(document=document(position, caller)))
+                items.append(summary(position, caller))
                 if len(items) == limit:
                     return Listing(tuple(items), str(before))
         if len(page) < limit:
@@ -69,7 +69,7 @@ def my_games(table: Table, caller: Caller, status: str | None, cursor: str | Non
         page = table.store.players.games(caller.player, before, limit)
         for place, position in _mine(table, caller, _perhaps(table, page, status)):
             if status in (None, position.status):
-                items.append(Summary(document=document(position, caller), your_move=_your_move(position, caller)))
+                items.append(summary(position, caller, _your_move(position, caller)))
                 if len(items) == limit:
                     return Listing(tuple(items), str(place))
         if len(page) < limit:

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from service.errors import Invalid, NotFinished
-from service.play.document import ResultEntry, document
-from service.play.fairness import FairnessDocument, entries, fairness
+from service.play.document import ResultEntry, document, result
+from service.play.fairness import FairnessDocument, entries, fairness_of
 from service.play.position import Position, load
 from service.play.record import Status
 from service.play.table import Caller, Table
@@ -55,10 +55,10 @@ def replay(table: Table, caller: Caller | None, game: str, told_to: str = "all")
         ruleset_version=position.record.ruleset_version,
         options=position.record.options,
         players=len(position.record.seats),
-        fairness=fairness(table, caller, game),
+        fairness=fairness_of(position, transcript),
         decisions=tuple(decision for entry in transcript for decision in _decisions(entry)),
         events=tuple(full_text(entry) if seat is None else batch_text(entry, seat) for entry in transcript),
-        result=document(position, caller).result,
+        result=result(position),
     )
 
 

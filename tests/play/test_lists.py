@@ -32,7 +32,7 @@ def test_the_lobby_lists_public_open_games_newest_first_page_by_page(table: Tabl
     lobby.create(table, host, wish(bots=("random", "random")))
     first = lists.listing(table, None, None, None, 3)
     rest = lists.listing(table, None, None, first.next, 3)
-    found = [item.document.id for page in (first, rest) for item in page.items]
+    found = [item.id for page in (first, rest) for item in page.items]
     assert (sorted(found), rest.next) == (sorted(made), None)
     assert not lists.listing(table, None, "no-such-game", None, 3).items
     with pytest.raises(errors.Invalid):
@@ -44,7 +44,7 @@ def test_a_players_games_say_where_it_is_their_move(running: Any) -> None:
     (seat,) = game.look().asked.seats
     mine = lists.my_games(game.table, game.seats[seat], "running", None, 50).items
     theirs = lists.my_games(game.table, game.seats[(seat + 1) % 3], None, None, 50).items
-    assert [(item.document.id, item.your_move) for item in (*mine, *theirs)] == [(game.id, True), (game.id, False)]
+    assert [(item.id, item.your_move) for item in (*mine, *theirs)] == [(game.id, True), (game.id, False)]
     assert not lists.my_games(game.table, game.seats[seat], "open", None, 50).items
 
 
@@ -102,7 +102,7 @@ def test_what_lies_behind_many_others_is_found_page_by_page(table: Table, newcom
         found, cursor = [], None
         while True:
             listing = page(cursor)
-            found += [item.document.id for item in listing.items]
+            found += [item.id for item in listing.items]
             cursor = listing.next
             if cursor is None:
                 return found
@@ -130,6 +130,6 @@ def test_a_game_that_cannot_be_read_holds_up_no_list(running: Any, table: Table)
     other = lobby.create(table, host, wish()).document.id
     shard = broken.id[:3]
     table.store.links.replies([command(shard, "HSET", f"{{{shard}}}:game:{broken.id}", "state", "rubbish")])
-    assert [item.document.id for item in lists.my_games(table, host, None, None, 50).items] == [other]
+    assert [item.id for item in lists.my_games(table, host, None, None, 50).items] == [other]
     assert hints(table, host).events == ()
     assert broken.id in [game for game, _ in table.store.players.games(host.player)]

@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from service.api.answers import LISTED, ActionAnswer, Feed, Me, Token
+from service.api.answers import ActionAnswer, Feed, Me, Token
 from service.api.errors import STATUS
 from service.api.openapi.names import REF_TEMPLATE, Node, array, camel, changed, or_null, ref, whole
 from service.api.rulesets import Ruleset
 from service.play.announcements import EVENTS
-from service.play.document import Document
+from service.play.document import Document, Summary
 from service.play.fairness import FairnessDocument, PutAside
 from service.play.health import Readiness
 from service.play.inbox import Hints
@@ -212,8 +212,9 @@ def page(items: Node, description: str) -> Node:
 
 def listed(game: Node) -> Node:
     """A game document as lists show it."""
-    properties = {name: schema for name, schema in game["properties"].items() if name in LISTED}
-    return {**game, "properties": properties, "required": [name for name in game["required"] if name in LISTED]}
+    shown = Summary.__struct_fields__
+    properties = {name: schema for name, schema in game["properties"].items() if name in shown}
+    return {**game, "properties": properties, "required": [name for name in game["required"] if name in shown]}
 
 
 def _described(schema: Node) -> Node:
