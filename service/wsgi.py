@@ -4,10 +4,11 @@ from threading import Event, Thread
 
 from service.api.application import Application
 from service.app import create_app
-from service.hub import Caps, Hub
+from service.hub import Hub
 from service.play import clock
 from service.settings import Settings
 from service.store import Store
+from service.waits import Caps
 
 
 def opened(settings: Settings) -> Application:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from service.errors import CursorExpired, CursorReset, Invalid
-from service.hub import Wake
 from service.play.document import document
 from service.play.lists import ListPlace
 from service.play.notices import HINTS, Hint, waiting
@@ -17,6 +16,7 @@ from service.play.table import Caller, Table
 from service.play.times import moment
 from service.play.waiting import entered
 from service.store import Cursor, InboxReading, ReadOutcome
+from service.waits import Wake
 
 NOTHING_YET = "0" * 16
 WITH_DOCUMENT = ("prompt", "absent")

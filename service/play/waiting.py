@@ -6,8 +6,8 @@ from math import inf
 from time import monotonic
 
 from service.errors import Unauthenticated
-from service.hub import Wait, Wake
 from service.play.table import Caller, Table
+from service.waits import Wait, Wake
 
 
 class Waiting:

@@ -11,7 +11,6 @@ from typing import TypeAlias
 import msgspec
 
 from service.errors import CursorExpired, CursorReset, Invalid, NotFound
-from service.hub import Wake
 from service.play.document import Document, document
 from service.play.position import Position, load
 from service.play.sweep import help_out
@@ -20,6 +19,7 @@ from service.play.transcript import batch_text
 from service.play.waiting import Waiting, entered
 from service.store import Cursor, Entry, ReadOutcome
 from service.store.keys import is_game_id
+from service.waits import Wake
 
 AGAIN_MS = 300
 """How long a waiting reader leaves a deadline to another who has claimed it."""

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from service.app import create_app
-from service.hub import Caps, Hub
+from service.hub import Hub
 from service.play.table import Table
+from service.waits import Caps
 from tests.api.client import Answer, Client, Game, Wish, filled
 
 

@@ -10,9 +10,10 @@ import time  # noqa: E402
 
 import gevent  # noqa: E402
 
-from service.hub import Caps, Hub, Wake  # noqa: E402
+from service.hub import Hub  # noqa: E402
 from service.settings import Settings  # noqa: E402
 from service.store import Attempt, Store, keys  # noqa: E402
+from service.waits import Caps, Wake  # noqa: E402
 
 store = Store.open(Settings(redis_url=sys.argv[1]))
 hub = Hub(store.channel, Caps(address=500))
@@ -48,7 +49,7 @@ def poll() -> list[Wake]:
 
 def all_wait_at(version: int) -> None:
     """Returns when every poll has read this version and waits."""
-    while sum((wait.seen or "").startswith(f"{version}.") for wait in list(hub._topics[game])) < 500:
+    while sum((wait.seen or "").startswith(f"{version}.") for wait in list(hub._waits._topics[game])) < 500:
         assert not any(each.ready() for each in polls)
         gevent.sleep(0.01)
 

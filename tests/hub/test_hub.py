@@ -1,4 +1,4 @@
-"""The table of who waits, over a real store."""
+"""What wakes those who wait, over a real store."""
 
 import subprocess
 import sys
@@ -10,16 +10,15 @@ from pathlib import Path
 import pytest
 
 from service.embedded import Embedded
-from service.errors import TooManyWaits
-from service.hub import Caps, Hub, Wait, Wake
+from service.hub import Hub
 from service.settings import Settings
 from service.store import Attempt, Store, keys
 from service.store.commands import command
+from service.waits import Caps, Wait, Wake
 
 SOON = 0.5
 INTERVAL_MS = 250
 LOST = 0.7  # until the hub looks, and what a shared machine adds
-PLAYER = "p07-aaaaaaaaaaaaaaaaaaaa"
 
 
 def commit(store: Store, game: str) -> str:
@@ -218,35 +217,6 @@ def test_waits_hold_no_connection(hub: Hub, store: Store, game: str, eventually:
     assert len(listing.splitlines()) == 1
     commit(store, game)
     assert {each.woke() for each in waits} == {Wake.NEWS}
-
-
-@pytest.mark.parametrize(
-    ("topic", "player", "cap"),
-    [("game", PLAYER, 4), ("inbox", PLAYER, 3), ("other", PLAYER, 6), ("other", None, 5)],
-    ids=["on one game", "on the inbox", "of a token", "of an address"],
-)
-def test_one_wait_too_many_ends_the_oldest(store: Store, topic: str, player: str | None, cap: int) -> None:
-    hub = Hub(store.channel, Caps(game=4, inbox=3, token=6, address=5))
-    named = {"game": keys.new_game_id(), "inbox": f"@{PLAYER}"}
-    topics = [named.get(topic) or keys.new_game_id() for _ in range(cap + 2)]
-    waits = [hub.enter(each, player=player, address="a") for each in topics]
-    assert [wait.last for wait in waits] == [Wake.OLDEST, Wake.OLDEST] + [None] * cap
-    assert waits[0].until(5, "1.a") is Wake.OLDEST
-    assert len(hub) == cap
-    other = hub.enter(topics[0], player=keys.new_player_id() if player else None, address="b")
-    assert (other.last, [wait.last for wait in waits[2:]]) == (None, [None] * cap)
-    for wait in (*waits, other):
-        hub.leave(wait)
-    assert (len(hub), hub._topics, hub._groups) == (0, {}, {})
-
-
-def test_a_full_process_takes_no_more_waits(store: Store, game: str) -> None:
-    hub = Hub(store.channel, Caps(process=2))
-    waits = [hub.enter(game, address=str(number)) for number in range(2)]
-    with pytest.raises(TooManyWaits):
-        hub.enter(game, address="2")
-    hub.leave(waits[0])
-    assert hub.enter(game, address="2").last is None
 
 
 @pytest.fixture
