@@ -1,6 +1,9 @@
+import os
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -88,6 +91,23 @@ def any_store(request: pytest.FixtureRequest) -> Store:
     """An empty store: a single server, then a cluster."""
     found: Store = request.getfixturevalue("store" if request.param == "one server" else "cluster_store")
     return found
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Embedded]:
+    """A Valkey of this test's own, which may be stopped."""
+    server = Embedded.start(tmp_path / "own")
+    yield server
+    if server.running():
+        os.kill(server.pid, signal.SIGCONT)
+        server.stop()
+
+
+@pytest.fixture
+def own_store(own: Embedded) -> Iterator[Store]:
+    opened = Store.open(Settings(redis_url=own.url))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """The crash table, as far as the store alone can show it."""
 
 import os
-import shutil
 import signal
 import socket
 import threading
@@ -19,10 +18,8 @@ from service.settings import Settings
 from service.store import (
     Attempt,
     CommitOutcome,
-    Cursor,
     Moment,
     Once,
-    ReadOutcome,
     Store,
     StoreUnavailable,
     budget,
@@ -33,23 +30,6 @@ from service.store.connections import Budget
 
 Make = Callable[..., Attempt]
 GAME = "s07-" + "a" * 20
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Embedded]:
-    """A Valkey of this test's own, which may be stopped."""
-    server = Embedded.start(tmp_path / "own")
-    yield server
-    if server.running():
-        os.kill(server.pid, signal.SIGCONT)
-        server.stop()
-
-
-@pytest.fixture
-def own_store(own: Embedded) -> Iterator[Store]:
-    opened = Store.open(Settings(redis_url=own.url))
-    yield opened
-    opened.close()
 
 
 class Cutter(threading.Thread):
@@ -154,16 +134,6 @@ def test_time_outside_of_the_store_is_not_spent(store: Store) -> None:
         assert 0.1 < spend.left < 0.3
 
 
-def test_a_paused_store_is_not_ready_and_says_so_within_a_second(own: Embedded, own_store: Store) -> None:
-    assert own_store.ready().ready
-    os.kill(own.pid, signal.SIGSTOP)
-    began = time.monotonic()
-    found = own_store.ready()
-    assert time.monotonic() - began < 1
-    assert not found.ready
-    assert found.problem
-
-
 def test_a_commit_in_a_paused_stores_socket_runs_once_on_waking(
     own: Embedded, own_store: Store, first: Make, eventually: Callable[..., None]
 ) -> None:
@@ -201,83 +171,6 @@ def test_a_store_that_is_not_there_is_unavailable_at_once(tmp_path: Path) -> Non
     assert not store.ready().ready
 
 
-@pytest.mark.lesson(22)
-@pytest.mark.parametrize("how", ["stop", "kill"])
-def test_a_restart_loses_nothing_and_resets_nobody(
-    own: Embedded, own_store: Store, first: Make, after: Make, how: str
-) -> None:
-    """appendfsync always: also when it is killed."""
-    game = keys.new_game_id()
-    own_store.games.commit(first(game, due={"deadline": Moment.after(0)}))
-    own_store.games.commit(after(game, own_store.games.load(game), due={"deadline": Moment.after(0)}))
-    own_store.due.claim(game[:3])
-    cursor = [Cursor(entry.version, entry.mark) for entry in own_store.feed.read(game).entries]
-    getattr(own, how)()
-    again = Embedded.start(own.folder)
-    try:
-        assert own_store.feed.read(game, cursor[1]).outcome is ReadOutcome.OK
-        assert [entry.version for entry in own_store.feed.read(game, cursor[0]).entries] == [2]
-        assert own_store.due.overdue().leased == 1
-        assert own_store.games.commit(after(game, own_store.games.load(game))).version == 3
-    finally:
-        again.stop()
-
-
-@pytest.mark.lesson(24)
-def test_after_a_restore_of_an_older_file_cursors_are_reset(
-    own: Embedded, own_store: Store, first: Make, after: Make, tmp_path: Path
-) -> None:
-    game = keys.new_game_id()
-    own_store.games.commit(first(game))
-    own.stop()
-    shutil.copytree(own.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("*.sock"))
-    later = Embedded.start(own.folder)
-    for _ in range(2):
-        own_store.games.commit(after(game, own_store.games.load(game), once=Once("a" * 32, "f")))
-        break
-    own_store.games.commit(after(game, own_store.games.load(game), due={"deadline": Moment.after(0)}))
-    cursor = [Cursor(entry.version, entry.mark) for entry in own_store.feed.read(game).entries]
-    later.stop()
-    older = Embedded.start(tmp_path / "copy")
-    store = Store.open(Settings(redis_url=older.url))
-    try:
-        assert store.feed.read(game, cursor[2]).outcome is ReadOutcome.RESET
-        assert store.feed.read(game, cursor[0]).outcome is ReadOutcome.OK
-        assert store.due.overdue().waiting == 0
-        loaded = store.games.load(game, once="a" * 32)
-        assert loaded is not None
-        assert loaded.once is None
-        assert store.games.commit(after(game, loaded, once=Once("a" * 32, "f"))).version == 2
-        assert store.feed.read(game, cursor[1]).outcome is ReadOutcome.RESET
-        assert store.feed.read(game, cursor[2]).outcome is ReadOutcome.RESET
-        assert store.games.commit(after(game, store.games.load(game))).version == 3
-        assert store.feed.read(game, cursor[2]).outcome is ReadOutcome.RESET
-    finally:
-        store.close()
-        older.stop()
-
-
-def test_a_torn_end_of_the_file_loses_the_last_commit_as_a_whole(
-    own: Embedded, own_store: Store, first: Make, after: Make
-) -> None:
-    game = keys.new_game_id()
-    own_store.games.commit(first(game))
-    own_store.games.commit(after(game, own_store.games.load(game), due={"deadline": Moment.after(9_000)}))
-    own.kill()
-    (part,) = (own.folder / "appendonlydir").glob("*.incr.aof")
-    with part.open("r+b") as file:
-        file.truncate(part.stat().st_size - 10)
-    again = Embedded.start(own.folder)
-    try:
-        loaded, reading = own_store.games.load(game), own_store.feed.read(game)
-        assert loaded is not None
-        assert (loaded.version, loaded.mark) == (reading.version, reading.mark)
-        assert [entry.version for entry in reading.entries] == [1]
-        assert own_store.due.overdue().waiting == 0
-    finally:
-        again.stop()
-
-
 @pytest.mark.lesson(16)
 def test_a_worker_that_was_paused_loses_to_who_went_on(store: Store, first: Make, after: Make) -> None:
     game = keys.new_game_id()
@@ -300,26 +193,6 @@ def test_the_pool_gives_the_33rd_connection_to_nobody_for_half_a_second(store: S
             store.due.clock_seen_ms()
         assert 0.45 < time.monotonic() - began < 0.8
     assert store.due.clock_seen_ms() is None
-
-
-@pytest.mark.lesson(18)
-def test_a_store_that_evicts_is_not_ready(own: Embedded, own_store: Store) -> None:
-    own_store.links.replies([command("s00", "CONFIG", "SET", "maxmemory-policy", "allkeys-lru")])
-    found = own_store.ready()
-    assert (found.ready, "noeviction" in found.problem) == (False, True)
-
-
-def test_a_store_with_something_strange_in_it_is_not_ready_and_says_so(own_store: Store) -> None:
-    own_store.links.replies([command("s00", "SET", keys.due("s00"), "in the way")])
-    readiness = own_store.ready()
-    assert (readiness.ready, "WRONGTYPE" in readiness.problem) == (False, True)
-
-
-def test_a_store_that_cannot_write_is_not_ready_and_unavailable(own: Embedded, own_store: Store, first: Make) -> None:
-    own_store.links.replies([command("s00", "CONFIG", "SET", "maxmemory", 1)])
-    assert not own_store.ready().ready
-    with pytest.raises(StoreUnavailable):
-        own_store.games.commit(first(keys.new_game_id()))
 
 
 def test_all_processes_agree_on_the_secret(settings: Settings, store: Store) -> None:
