@@ -97,54 +97,63 @@ def _structs(game: Game) -> dict[str, Node]:
 def _moulded(game: Game, shared: dict[str, Node]) -> dict[str, Node]:
     """The shared shapes with this ruleset's own parts in them."""
     own = prefix(game.id)
-    which: Node = {"ruleset": literal(game.id)}
-    options = ref(f"{own}{game.options.__name__}")
+    ours = {"ruleset": literal(game.id)}
+    options = {"options": ref(f"{own}{game.options.__name__}")}
+    new = _with(
+        shared["NewGame"],
+        **ours,
+        players={"minimum": game.least, "maximum": game.most},
+        bots={"items": {"type": "string", "enum": list(levels(game))}, "maxItems": game.most},
+        options=ref(f"{own}Wish"),
+    )
     document = _with(
         shared["Game"],
-        **which,
-        options=options,
+        **ours,
+        **options,
         prompt=or_null(ref(f"{own}Prompt")),
         offers=array(ref(f"{own}Offer")),
         view=or_null(ref(f"{own}{game.view_type.__name__}")),
     )
-    entry = listed(document)
-    own_entry = _with(entry, your_move={"type": "boolean", "description": "It waits for the caller."})
-    shown = ref(f"{own}Game")
-    commits = array(ref(f"{own}Commit"))
-    problem = shared["Problem"]
-    clause = {
+    prompt = _with(shared["Prompt"], default=or_null(ref(f"{own}Action")))
+    return {
+        f"{own}NewGame": new,
+        f"{own}Game": document,
+        f"{own}Prompt": prompt,
+        **_told(own, shared, ours, options),
+        f"{own}Refusal": _refusal(own, shared["Problem"], ours),
+        **_lists(own, document),
+    }
+
+
+def _told(own: str, shared: dict[str, Node], ours: Node, options: Node) -> dict[str, Node]:
+    """Wherever events are: an action's answer, the feed, a replay."""
+    shown, commits = ref(f"{own}Game"), array(ref(f"{own}Commit"))
+    decisions = array(ref(f"{own}Decision"))
+    return {
+        f"{own}Commit": _with(shared["Commit"], tellings=array(ref(f"{own}Telling"))),
+        f"{own}ActionAnswer": _with(shared["ActionAnswer"], **ours, events=commits, game=shown),
+        f"{own}Feed": _with(shared["Feed"], **ours, events=commits, game=or_null(shown)),
+        f"{own}Decision": _with(shared["Decision"], action=ref(f"{own}Action")),
+        f"{own}Replay": _with(shared["Replay"], **ours, **options, decisions=decisions, events=commits),
+    }
+
+
+def _refusal(own: str, problem: Node, ours: Node) -> Node:
+    """A problem below a game: with the clause that forbids, and the caller's own document."""
+    more = {
         "clause": {"type": "string", "description": "A clause that forbids it."},
         "clause_text": {"type": "string"},
+        "game": ref(f"{own}Game"),
     }
-    return {
-        f"{own}NewGame": _with(
-            shared["NewGame"],
-            **which,
-            players={"minimum": game.least, "maximum": game.most},
-            bots={"items": {"type": "string", "enum": list(levels(game))}, "maxItems": game.most},
-            options=ref(f"{own}Wish"),
-        ),
-        f"{own}Game": document,
-        f"{own}Prompt": _with(shared["Prompt"], default=or_null(ref(f"{own}Action"))),
-        f"{own}Commit": _with(shared["Commit"], tellings=array(ref(f"{own}Telling"))),
-        f"{own}ActionAnswer": _with(shared["ActionAnswer"], **which, events=commits, game=shown),
-        f"{own}Feed": _with(shared["Feed"], **which, events=commits, game=or_null(shown)),
-        f"{own}Decision": _with(shared["Decision"], action=ref(f"{own}Action")),
-        f"{own}Replay": _with(
-            shared["Replay"],
-            **which,
-            options=options,
-            decisions=array(ref(f"{own}Decision")),
-            events=commits,
-        ),
-        f"{own}Refusal": {
-            **problem,
-            "properties": {**problem["properties"], **which, **clause, "game": shown},
-            "required": [*problem["required"], "ruleset", "game"],
-        },
-        f"{own}ListedGame": entry,
-        f"{own}OwnGame": {**own_entry, "required": [*entry["required"], "your_move"]},
-    }
+    properties = {**problem["properties"], **ours, **more}
+    return {**problem, "properties": properties, "required": [*problem["required"], "ruleset", "game"]}
+
+
+def _lists(own: str, document: Node) -> dict[str, Node]:
+    """The game in the lobby, and in the list of who plays it."""
+    entry = listed(document)
+    mine = _with(entry, your_move={"type": "boolean", "description": "It waits for the caller."})
+    return {f"{own}ListedGame": entry, f"{own}OwnGame": {**mine, "required": [*entry["required"], "your_move"]}}
 
 
 def _offer(action: Node) -> Node:
