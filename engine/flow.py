@@ -63,7 +63,9 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True, tag_field="flow"):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """What every ruleset's state has. `stack` and `told` are read by this module alone."""
+    """What every ruleset's state has. `stack` and `told` are written by this module
+    and `rules` alone.
+    """
 
     seats: int
     rng: Rng

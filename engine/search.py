@@ -23,20 +23,25 @@ def play_out(rules: Rules[Any], state: Any, random: Random) -> Any:
     return state
 
 
-def look_ahead(game: Game, state: Any, seat: int, random: Random, more: Callable[[], bool], width: int = 12) -> Action:
-    """The action that won most often in play-outs of resampled worlds, for as long as `more` says so.
+def look_ahead(
+    game: Game, state: Any, seat: int, random: Random, more: Callable[[], bool], width: int = 12
+) -> Action | None:
+    """The action that won most often in play-outs of resampled worlds, for as long as `more` says so; None: there was
+    no time to compare any.
 
     Of `state` only what the seat may know is used: every play-out starts from `game.resample`.
     """
     candidates = _candidates(game, state, seat, random, width)
-    won = [0.0] * len(candidates)
-    while len(candidates) > 1 and more():
+    if len(candidates) == 1:
+        return candidates[0]
+    won: list[float] | None = None
+    while more():
         world = game.resample(state, seat, Rng(random.randbytes(32)))
         shares = _shares(game, world, seat, candidates, random, more)
         if len(shares) < len(candidates):
             break  # only a world in which every candidate was tried compares them
-        won = [before + share for before, share in zip(won, shares, strict=True)]
-    return candidates[max(range(len(candidates)), key=won.__getitem__)]
+        won = [before + share for before, share in zip(won or [0.0] * len(shares), shares, strict=True)]
+    return None if won is None else candidates[max(range(len(candidates)), key=won.__getitem__)]
 
 
 def _shares(

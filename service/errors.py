@@ -3,6 +3,7 @@
 HubcapsError
   StoreError              the store answered something that nobody asked for
     StoreUnavailable      ... or did not answer in time
+      StoreCrowded        ... for no connection to it was free
   TooManyWaits            the process holds as many waiting polls as it can
   Refused                 the service's answer is no: `code`, `detail`
     Unauthenticated, NotFound, Busy, RateLimited

@@ -126,10 +126,10 @@ def _decided(game: Game, state: Any, decision: Json) -> tuple[Any, tuple[Telling
 
 def _reader(replay: Json, played: Sequence[Played]) -> str:
     """To whom the events are told as they are written here."""
-    written = {batch["version"]: told for batch in replay["events"] if (told := _of_rules(batch["tellings"]))}
+    written = [(batch["version"], told) for batch in replay["events"] if (told := _of_rules(batch["tellings"]))]
     readers: list[int | None] = [None, *range(replay["players"])]
     for reader in readers:
-        here = {each.version: told for each in played if (told := _told(each.tellings, reader))}
+        here = [(each.version, told) for each in played if (told := _told(each.tellings, reader))]
         if here == written:
             return "all" if reader is None else f"seat {reader}"
     raise VerifyError("the events are not those of the decisions")

@@ -72,8 +72,8 @@ def quick_choice(position: Position, seat: int, level: str) -> tuple[Action, boo
     return action, hurried
 
 
-def searched_choice(position: Position, seat: int, more: Callable[[], bool]) -> Action:
-    """What a search finds for as long as `more` says so."""
+def searched_choice(position: Position, seat: int, more: Callable[[], bool]) -> Action | None:
+    """What a search finds for as long as `more` says so; None: it had no time."""
     # A generator of its own, seeded by the system's: the search draws too often for system calls.
     chance = Random(fresh_chance().getrandbits(128))
     return look_ahead(position.game, position.state, seat, chance, more, CANDIDATES)

@@ -16,9 +16,9 @@ from service.play.table import Caller, Table
 from service.play.times import moment
 from service.play.waiting import entered
 from service.store import Cursor, InboxReading, ReadOutcome
+from service.store.keys import NO_MARK
 from service.waits import Wake
 
-NOTHING_YET = "0" * 16
 WITH_DOCUMENT = ("prompt", "absent")
 AFTER_ANY_ID = "~"
 ALL = 9
@@ -61,7 +61,8 @@ def hints(
     limit: int = 100,
     with_documents: bool = False,
 ) -> Hints:
-    """The hints after a cursor; without one, what is so now. Waits up to `wait_ms` while there are none.
+    """The hints after a cursor; without one, what is so now, at once. With a cursor it waits up to
+    `wait_ms` while there are none.
 
     Raises Invalid (the cursor's form), CursorExpired, CursorReset (ask again without a cursor), Unauthenticated (the
     token died while waiting), TooManyWaits.
@@ -192,7 +193,7 @@ def _trimmed(reading: InboxReading) -> bool:
 
 
 def _place(reading: InboxReading) -> str:
-    return f"{reading.seq}.{reading.mark or NOTHING_YET}"
+    return f"{reading.seq}.{reading.mark or NO_MARK}"
 
 
 def _parsed(after: str) -> tuple[Cursor, SoFar | None]:

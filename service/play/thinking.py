@@ -4,11 +4,12 @@ from threading import Event
 from time import monotonic
 
 from engine.offers import find
-from service.play.bots import SEARCHING, searched_choice
+from service.play.bots import SEARCHING, quick_choice, searched_choice
 from service.play.overdue import answered, called
 from service.play.position import Position, bot_key, read_if_there
 from service.play.rounds import commit, last_moment
 from service.play.table import Table
+from service.store import Who
 
 
 def think(table: Table, game: str) -> None:
@@ -24,15 +25,19 @@ def think(table: Table, game: str) -> None:
     end = monotonic() + left
     # A round of the search that has begun runs to its end: half of the time is kept for it.
     enough = end - left / 2
-    action = searched_choice(position, seat, lambda: monotonic() < enough)
+    found = searched_choice(position, seat, lambda: monotonic() < enough)
     # A search that ends early would tell how much there was to think about.
     Event().wait(max(0.0, end - monotonic()))
     now = _loaded(table, game)
     if now is None or now.deadlines.get(bot_key(seat)) != moment or now.expired:
         return
-    sight = now.game.sight(now.state, seat, now.record.options)
-    if now.record.level(seat) == SEARCHING and find(sight.offers, action):
-        commit(table, now, answered(now, seat, action, hurried=False), not_after=last_moment(now))
+    if now.record.level(seat) != SEARCHING:
+        return
+    if found is not None and find(now.game.rules.offers(now.state, seat), found):
+        change = answered(now, seat, found, hurried=False)
+    else:
+        change = answered(now, seat, *quick_choice(now, seat, SEARCHING))
+    commit(table, now, change, who=Who.BOT, not_after=last_moment(now))
 
 
 def _loaded(table: Table, game: str) -> Position | None:

@@ -167,5 +167,5 @@ def _place(topic: str, reply: Reply) -> str | None:
     if topic.startswith("!"):
         return None if texts[1] is None else texts[0] or "0"
     if topic.startswith("@"):
-        return None if texts[2] is None else f"{texts[0] or 0}.{texts[1] or ''}"
+        return None if texts[2] is None else f"{texts[0] or 0}.{texts[1] or keys.NO_MARK}"
     return None if texts[0] is None else f"{texts[0]}.{texts[1]}"

@@ -54,6 +54,10 @@ def new_player_id(shard: str | None = None) -> str:
     return f"p{number}-{_letters(secrets.token_bytes(13))}"
 
 
+NO_MARK = "0" * 16
+"""What stands for the mark of an inbox that nothing has come to yet."""
+
+
 def new_mark() -> str:
     """A fresh mark: 16 hex digits, made once for an attempt and kept when it is sent again."""
     return secrets.token_hex(8)

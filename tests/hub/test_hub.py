@@ -235,7 +235,7 @@ def test_a_token_that_dies_ends_its_players_waits_and_no_others(
         store.players.rotate(player, "two")
     found = store.players.authenticate(player, "one")
     assert found is not None
-    places = {game: place(store, game), f"@{player}": "0."}
+    places = {game: place(store, game), f"@{player}": f"0.{keys.NO_MARK}"}
     mine = [Waiting(hub.enter(topic, player, found.turns), 5, seen) for topic, seen in places.items()]
     store.players.create(other := keys.new_player_id(), "Grace", "one")
     theirs = Waiting(hub.enter(game, other), 5, place(store, game))
@@ -276,7 +276,7 @@ def test_a_comparison_that_finds_nothing_wakes_nobody(hub: Hub, store: Store, ga
     assert found is not None
     waits = [
         Waiting(hub.enter(game, player, found.turns), 5, place(store, game)),
-        Waiting(hub.enter(f"@{player}", player, found.turns), 5, "0."),
+        Waiting(hub.enter(f"@{player}", player, found.turns), 5, f"0.{keys.NO_MARK}"),
     ]
     for shard in (game[:3], keys.shard_of(player)):
         store.links.replies([command(shard, "INCR", keys.head(shard))])

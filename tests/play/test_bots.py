@@ -18,9 +18,11 @@ from service.play.change import Change, schedule
 from service.play.opening import Wish
 from service.play.overdue import answered
 from service.play.position import Position, bot_key, read
+from service.play.rounds import commit
 from service.play.sweep import resolve, sweep
 from service.play.table import Caller, Table
 from service.play.thinking import think
+from service.store import Who
 from tests.lateness import in_time
 
 
@@ -44,12 +46,6 @@ def test_when_a_bot_answers_does_not_depend_on_what_it_holds(table: Table, newco
         seat = position.question.seats[0]
         change = answered(position, seat, *bots.quick_choice(position, seat, "random"))
         position = replace(position, state=change.state)
-
-
-@pytest.mark.lesson(10)
-def test_a_bot_that_can_only_pass_is_no_faster() -> None:
-    # `pause_ms` is handed the public question alone: neither offers nor hands can move it.
-    assert set(bots.pause_ms.__annotations__) == {"level", "question", "whole_ms", "scale", "chance", "return"}
 
 
 def test_bots_act_one_decision_a_commit_and_play_to_the_end(table: Table, newcomer: Callable[[str], Caller]) -> None:
@@ -92,6 +88,35 @@ def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newc
     entry = table.store.feed.entry(position.id, 2)
     assert in_time(entry.at, moment, 250)
     assert not msgspec.json.decode(entry.decisions)[0]["hurried"]
+
+
+@pytest.mark.lesson(19)
+def test_a_searching_bot_that_is_called_too_late_to_search_plays_like_the_quick_one_and_it_is_recorded(
+    table: Table, newcomer: Callable[[str], Caller]
+) -> None:
+    table = replace(table, settings=replace(table.settings, bot_time_scale=0.6))
+    position = of_bots(table, newcomer("Ada"), "searching", "searching", "searching")
+    moment = position.deadlines[bot_key(position.question.seats[0])]
+    while read(position.id, table.store.games.load(position.id)).now < moment:
+        Event().wait(0.005)
+    think(table, position.id)
+    (decision,) = msgspec.json.decode(table.store.feed.entry(position.id, 2).decisions)
+    assert decision["hurried"]
+
+
+def test_a_searching_bot_lets_a_caller_go_first_whose_commit_was_stale(
+    table: Table, newcomer: Callable[[str], Caller]
+) -> None:
+    table = replace(table, settings=replace(table.settings, bot_time_scale=0.6))
+    position = of_bots(table, newcomer("Ada"), "searching", "searching", "searching")
+    moment = position.deadlines[bot_key(position.question.seats[0])]
+    seat = position.question.seats[0]
+    change = answered(position, seat, *bots.quick_choice(position, seat, "searching"))
+    while read(position.id, table.store.games.load(position.id)).now < moment:
+        Event().wait(0.005)
+    assert commit(table, replace(position, mark="0" * 16), change, who=Who.CALLER) is None
+    think(table, position.id)
+    assert read(position.id, table.store.games.load(position.id)).version == 1
 
 
 @pytest.mark.lesson(10)

@@ -82,6 +82,15 @@ def more_events(text: Any) -> None:
     text["events"].append({"version": 9_999, "at": "", "tellings": [{"type": "turn_ended", "seat": 0}]})
 
 
+def same_version_twice(text: Any) -> None:
+    last = text["events"][-2]
+    text["events"].insert(-2, {**last, "tellings": [{"type": "turn_ended", "seat": 0}]})
+
+
+def another_order(text: Any) -> None:
+    text["events"][-3:-1] = reversed(text["events"][-3:-1])
+
+
 def told_winner(text: Any) -> None:
     text["events"][-1]["tellings"][-1]["winners"] = [0, 1, 2]
 
@@ -116,7 +125,8 @@ def seat_of_nobody(text: Any) -> None:
 
 CHANGES = [
     commitment, seed, salts, deck, missing_deck, decision, missing_decision,
-    event, more_events, told_winner, no_end, winner, version, ruleset, nothing_left, no_start, seat_of_nobody,
+    event, more_events, same_version_twice, another_order, told_winner, no_end, winner, version, ruleset, nothing_left,
+    no_start, seat_of_nobody,
 ]  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.flow import Telling
 from engine.lap_racer import GAME, events
 from engine.lap_racer.rules import RULES
 from engine.rng import Rng
@@ -95,4 +94,3 @@ def test_a_shuffle_is_told_to_nobody_in_full() -> None:
     table = race(racer(at=49, garage="slicks"), racer(), dice=[1]).drive(0)
     shuffles = [telling for telling in table.tellings if isinstance(telling.full, events.Shuffled)]
     assert [(telling.seats, telling.others) for telling in shuffles] == [((), events.Shuffled("seat-0", None))]
-    assert all(isinstance(telling, Telling) for telling in table.tellings)
