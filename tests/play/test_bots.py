@@ -90,30 +90,31 @@ def test_a_searching_bot_answers_at_its_moment_and_not_before(table: Table, newc
     assert not msgspec.json.decode(entry.decisions)[0]["hurried"]
 
 
+@pytest.fixture
+def late(table: Table, newcomer: Callable[[str], Caller]) -> tuple[Table, Position]:
+    """A game of searching bots whose first has come to its moment, and the table that they play at."""
+    slow = replace(table, settings=replace(table.settings, bot_time_scale=0.6))
+    position = of_bots(slow, newcomer("Ada"), "searching", "searching", "searching")
+    moment = position.deadlines[bot_key(position.question.seats[0])]
+    while read(position.id, slow.store.games.load(position.id)).now < moment:
+        Event().wait(0.005)
+    return slow, position
+
+
 @pytest.mark.lesson(19)
 def test_a_searching_bot_that_is_called_too_late_to_search_plays_like_the_quick_one_and_it_is_recorded(
-    table: Table, newcomer: Callable[[str], Caller]
+    late: tuple[Table, Position],
 ) -> None:
-    table = replace(table, settings=replace(table.settings, bot_time_scale=0.6))
-    position = of_bots(table, newcomer("Ada"), "searching", "searching", "searching")
-    moment = position.deadlines[bot_key(position.question.seats[0])]
-    while read(position.id, table.store.games.load(position.id)).now < moment:
-        Event().wait(0.005)
+    table, position = late
     think(table, position.id)
     (decision,) = msgspec.json.decode(table.store.feed.entry(position.id, 2).decisions)
     assert decision["hurried"]
 
 
-def test_a_searching_bot_lets_a_caller_go_first_whose_commit_was_stale(
-    table: Table, newcomer: Callable[[str], Caller]
-) -> None:
-    table = replace(table, settings=replace(table.settings, bot_time_scale=0.6))
-    position = of_bots(table, newcomer("Ada"), "searching", "searching", "searching")
-    moment = position.deadlines[bot_key(position.question.seats[0])]
+def test_a_searching_bot_lets_a_caller_go_first_whose_commit_was_stale(late: tuple[Table, Position]) -> None:
+    table, position = late
     seat = position.question.seats[0]
     change = answered(position, seat, *bots.quick_choice(position, seat, "searching"))
-    while read(position.id, table.store.games.load(position.id)).now < moment:
-        Event().wait(0.005)
     assert commit(table, replace(position, mark="0" * 16), change, who=Who.CALLER) is None
     think(table, position.id)
     assert read(position.id, table.store.games.load(position.id)).version == 1

@@ -1,10 +1,7 @@
 """Players who go: leave, fall silent, are removed, are erased. Each is told in the feed, by seats and not by names."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from threading import Event
-from time import sleep
 from typing import Any
 
 import msgspec
@@ -14,12 +11,9 @@ from msgspec.structs import replace
 from service import errors
 from service.play import leaving, lobby, players
 from service.play.announcements import EVENTS
-from service.play.change import Change
 from service.play.opening import Wish
 from service.play.position import Position, read
 from service.play.rematch import rematch
-from service.play.rounds import play
-from service.play.seats import returned
 from service.play.sweep import resolve, sweep
 from service.play.table import Caller, Table
 from service.play.watch import read as read_feed
@@ -46,23 +40,6 @@ def told(table: Table, game: str) -> list[dict[str, Any]]:
     return [each for batch in batches for each in batch["tellings"] if each["type"] in ours]
 
 
-@contextmanager
-def swept(table: Table, shard: str) -> Iterator[None]:
-    """A worker does what is due in this shard all the time."""
-    done = Event()
-
-    def work() -> None:
-        while not done.is_set():
-            sweep(table, shard)
-
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(work)
-        try:
-            yield
-        finally:
-            done.set()
-
-
 def second_pass(table: Table, player: str) -> None:
     """The erasure's second look, ten seconds later."""
     shard = f"s{player[1:3]}"
@@ -85,21 +62,6 @@ def test_whoever_leaves_is_played_by_a_bot_until_they_return(running: Any, table
     back = lobby.come_back(table, game.seats[seat], game.id).document
     assert back.seats[seat].absent is False
     assert told(table, game.id)[-2:] == [{"type": "absent", "seat": seat}, {"type": "returned", "seat": seat}]
-
-
-def test_who_returns_is_not_held_up_by_bots_that_play_without_a_pause(running: Any, table: Table) -> None:
-    """Their moves come faster than a slow process can load, judge and commit."""
-    game = running(3, bots=["steady", "steady"])
-    seat, caller = next(iter(game.seats.items()))
-    lobby.leave(table, caller, game.id)
-
-    def judge(position: Position) -> Change | None:
-        sleep(0.02)
-        return returned(caller, position)
-
-    with swept(table, game.id[:3]):
-        back = play(table, caller, game.id, None, judge)
-    assert back.position.record.seats[seat].absent is False
 
 
 @pytest.mark.lesson(27)

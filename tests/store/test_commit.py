@@ -1,7 +1,6 @@
 """What one commit checks and writes; each on one server and on a cluster of three."""
 
 from collections.abc import Callable
-from time import sleep
 
 import pytest
 
@@ -17,11 +16,9 @@ from service.store import (
     ReadOutcome,
     Store,
     StoreError,
-    Who,
     keys,
 )
 from service.store.commands import command, run
-from service.store.games import FIRST_FOR_MS
 from service.store.scripts import COMMIT
 
 Make = Callable[..., Attempt]
@@ -144,46 +141,6 @@ def test_what_comes_too_late_to_count_is_late_and_writes_nothing(any_store: Stor
     assert any_store.games.commit(after(game, loaded, not_after=loaded.now - 1)).outcome is CommitOutcome.LATE
     assert any_store.feed.read(game).version == 1
     assert any_store.games.commit(after(game, loaded, not_after=loaded.now + 5_000)).outcome is CommitOutcome.OK
-
-
-def test_a_caller_whose_commit_was_stale_goes_before_bots_at_the_next_try(
-    any_store: Store, first: Make, after: Make
-) -> None:
-    game = keys.new_game_id()
-    any_store.games.commit(first(game))
-    loaded = any_store.games.load(game)
-    any_store.games.commit(after(game, loaded, who=Who.BOT))
-    assert any_store.games.commit(after(game, loaded, who=Who.CALLER)).outcome is CommitOutcome.STALE
-    loaded = any_store.games.load(game)
-    assert any_store.games.commit(after(game, loaded, who=Who.BOT)).outcome is CommitOutcome.LATE
-    assert any_store.feed.read(game).version == 2
-    assert any_store.games.commit(after(game, loaded, who=Who.CALLER)).outcome is CommitOutcome.OK
-    loaded = any_store.games.load(game)
-    assert any_store.games.commit(after(game, loaded, who=Who.BOT)).outcome is CommitOutcome.OK
-
-
-def test_a_caller_who_does_not_come_back_holds_bots_up_for_a_moment_only_and_nothing_else(
-    any_store: Store, first: Make, after: Make
-) -> None:
-    game = keys.new_game_id()
-    any_store.games.commit(first(game))
-    loaded = any_store.games.load(game)
-    any_store.games.commit(after(game, loaded))
-    assert any_store.games.commit(after(game, loaded, who=Who.CALLER)).outcome is CommitOutcome.STALE
-    loaded = any_store.games.load(game)
-    sleep(FIRST_FOR_MS / 1000)
-    assert any_store.games.commit(after(game, loaded, who=Who.BOT)).outcome is CommitOutcome.OK
-    assert any_store.games.commit(after(game, loaded, who=Who.CALLER)).outcome is CommitOutcome.STALE
-    assert any_store.games.commit(after(game, any_store.games.load(game))).outcome is CommitOutcome.OK
-
-
-def test_a_stale_caller_makes_no_game_of_one_that_is_gone(any_store: Store, first: Make, after: Make) -> None:
-    game = keys.new_game_id()
-    any_store.games.commit(first(game))
-    loaded = any_store.games.load(game)
-    raw(any_store, game[:3], "DEL", keys.game(game), keys.feed(game))
-    assert any_store.games.commit(after(game, loaded, who=Who.CALLER)).version == 0
-    assert raw(any_store, game[:3], "EXISTS", keys.game(game)) == 0
 
 
 def test_a_known_key_is_seen_and_the_load_tells_it_too(any_store: Store, first: Make, after: Make) -> None:
