@@ -59,3 +59,17 @@ def test_a_code_is_renewed_when_the_host_removes_somebody(player: Callable[..., 
 @pytest.mark.parametrize("body", [{}, {"join_code": 1}, {"join_code": "22222222", "game": "x"}])
 def test_a_wish_to_join_is_strict(player: Callable[..., Client], body: dict[str, object]) -> None:
     assert player().post("/v1/join", body).code == "invalid"
+
+
+def test_who_was_removed_from_a_private_game_is_given_nothing_of_it_for_the_old_key(
+    player: Callable[..., Client], wish: Wish
+) -> None:
+    host, guest = player("Ada"), player("Bob")
+    game = host.post("/v1/games", wish | {"visibility": "private"}).body
+    joining = {"join_code": game["join_code"]}
+    joined = guest.post("/v1/join", joining, Idempotency_Key="k")
+    host.ask("PUT", f"/v1/games/{game['id']}/seats/{joined.body['seat']}", {"bot": "random"})
+
+    repeated = guest.post("/v1/join", joining, Idempotency_Key="k")
+
+    assert (joined.status, repeated.status, game["id"] in repeated.text.decode()) == (201, 404, False)
