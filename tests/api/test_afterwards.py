@@ -15,7 +15,7 @@ def test_a_finished_game_tells_where_its_chance_came_from(finished: Callable[...
     salts = b"".join(salt.encode() + b"\0" for salt in told["salts"])
     assert told["commitment"] == f"sha256:{sha256(server_seed).hexdigest()}"
     assert told["seed"] == sha256(server_seed + salts).hexdigest()
-    assert all(len(deck["cards"]) > 1 for deck in told["decks"])
+    assert len(told["decks"][0]["cards"]) > 1  # later ones may be of a single card
     assert told["decks"]
 
 
