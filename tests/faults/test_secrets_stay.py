@@ -149,10 +149,21 @@ def provoke(service: Served, store: Store, told: Evening, ada: Client, ben: Clie
     for token in ({}, {"now": True}):
         ada.token = ada.post("/v1/me/token", token).body["token"]
         told.tokens.add(str(ada.token))
-    spoil(store, game)
-    told.refusals += [ada.get(f"/v1/games/{game}"), ada.act(game, {"type": "end_turn", "prompt": 1})]
+    spoiled = without_bots(ada, ben, registered(Client(service.http), told, "Cy"))
+    told.seeds |= stored_seeds(store, spoiled)
+    spoil(store, spoiled)
+    told.refusals += [ada.get(f"/v1/games/{spoiled}"), ada.act(spoiled, {"type": "end_turn", "prompt": 1})]
     assert [answer.status for answer in told.refusals[-2:]] == [500, 500]
     ben.ask("DELETE", "/v1/me")
+
+
+def without_bots(host: Client, *guests: Client) -> str:
+    """A running game in which nothing moves by itself; it is the host's turn."""
+    wish = GAME | {"players": 1 + len(guests), "options": {"first_seat": 0}}
+    game: str = host.post("/v1/games", wish).body["id"]
+    for guest in guests:
+        assert guest.post(f"/v1/games/{game}/seats").status == 201
+    return game
 
 
 def send(service: Served, text: bytes) -> None:
