@@ -58,8 +58,7 @@ def salts(text: Any) -> None:
 
 
 def deck(text: Any) -> None:
-    cards = text["fairness"]["decks"][0]["cards"]
-    cards[0], cards[-1] = cards[-1], cards[0]
+    text["fairness"]["decks"][0]["cards"].reverse()
 
 
 def missing_deck(text: Any) -> None:
@@ -92,7 +91,7 @@ def another_order(text: Any) -> None:
 
 
 def told_winner(text: Any) -> None:
-    text["events"][-1]["tellings"][-1]["winners"] = [0, 1, 2]
+    text["events"][-1]["tellings"][-1]["winners"] = []
 
 
 def no_end(text: Any) -> None:
@@ -100,7 +99,7 @@ def no_end(text: Any) -> None:
 
 
 def winner(text: Any) -> None:
-    text["result"]["winners"] = [0, 1, 2]
+    text["result"]["winners"] = []
 
 
 def version(text: Any) -> None:
